@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
@@ -30,9 +31,15 @@ func Words(c *shell.Call) []string {
 }
 
 // AsksForHelp reports whether a call only has its program show how to call it, or which
-// version it is.
+// version it is. A letter that is an option of the program's own is none: sort -V.
 func AsksForHelp(c *shell.Call) bool {
-	return len(c.Argv) == 2 && asksForHelpWord(c.Argv[1].String())
+	if len(c.Argv) != 2 || !asksForHelpWord(c.Argv[1].String()) {
+		return false
+	}
+	letter := c.Argv[1].String()
+	return len(letter) != 2 || c.Model == nil || !slices.ContainsFunc(c.Model.Options, func(o rule.Option) bool {
+		return slices.Contains(o.Names, letter) && len(o.Names) > 1 && !slices.ContainsFunc(o.Names, func(n string) bool { return n != letter && asksForHelpWord(n) })
+	})
 }
 
 // HasArg reports whether a call has one of the words, or one of those options

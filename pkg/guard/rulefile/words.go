@@ -42,7 +42,7 @@ var WordClasses = map[string][]string{
 	"memory/diagnose":    {"advice-changes", "advice-fetches", "ask-parts", "ask-places", "check-prepares", "dir-generated", "goal-builds", "goal-formats", "goal-lints", "goal-tests", "goal-types", "names-tests", "passes-on", "project-setup", "shell", "tells-no-failure"},
 	"memory/journal":     {"deed-deploy", "deed-install", "deed-migrate", "deed-publish", "deed-push", "exception", "leaves-tests", "lives-on", "says-found", "says-migrated"},
 	"memory/lessons":     {"found-by-name", "goal-builds", "program-of-place", "step-starts", "says-compares", "says-missing", "says-passing", "verb-asks", "verb-shows", "word-checks", "word-of-errors"},
-	"wishes/preferences": {"name-acceptance", "name-live", "name-production", "name-staging", "option-checks", "option-dry", "option-first", "options-apart", "options-moot", "subcommand-reads", "subcommand-settings", "takes-anywhere"},
+	"wishes/preferences": {"name-acceptance", "name-live", "name-production", "name-staging", "option-checks", "option-dry", "options-moot", "subcommand-reads", "subcommand-settings"},
 }
 
 // ParseWords reads the words of command lines, ordered by package and class.

@@ -34,10 +34,28 @@ func Rewrite(known rule.Knowledge, r *memory.PreferenceRule, s *shell.Script, wh
 		return "", false
 	}
 	after := parse(text)
-	if len(after.Problems) > len(s.Problems) || len(Find(known, r, after, where)) > 0 || !keeps(s, after, hits) {
+	if len(after.Problems) > len(s.Problems) || len(Find(known, r, after, where)) > 0 || !keeps(s, after, hits) || stillNames(r, after) {
 		return "", false
 	}
 	return text, certain
+}
+
+// stillNames reports whether a script has a command that it should no longer run as words of a
+// call: npx -p eslint, or in a pipe, where it is let be.
+func stillNames(r *memory.PreferenceRule, s *shell.Script) bool {
+	if r.Form != memory.FormUse || strings.Contains(" "+r.Prefer+" ", " "+r.Avoid+" ") {
+		return false
+	}
+	return slices.ContainsFunc(s.Calls, func(c shell.Call) bool {
+		text := " "
+		for _, w := range c.Argv {
+			text += packageName(w.String()) + " "
+		}
+		return slices.ContainsFunc(r.Avoided(), func(avoided string) bool {
+			before, _, found := strings.Cut(text, " "+avoided+" ")
+			return found && !strings.HasSuffix(before, " "+programOf(r.Prefer)) // uv pip
+		})
+	})
 }
 
 // edited applies edits that do not overlap to a text.

@@ -44,7 +44,7 @@ func (f *finder) with(i int) (Hit, bool) {
 	if name, literal := f.Calls[i].Argv[0].Literal(); literal && strings.HasSuffix(with, " -m") && programOf(f.rule.When) != path.Base(name) {
 		return Hit{}, true // pip3, where the rule is about pip
 	}
-	if f.losesVariables(i, with) || f.under(i, programOf(with)) {
+	if f.losesVariables(i, with) || f.under(i, programOf(with)) || f.leavesDirectory(i, with) {
 		return Hit{}, true
 	}
 	return Hit{Edits: []shell.Edit{{From: at, To: at, Text: with + " "}}, Certain: true}, true
@@ -61,6 +61,13 @@ func (f *finder) losesVariables(i int, with string) bool {
 		return slices.ContainsFunc(v.Effects, func(e rule.Effect) bool { return e.Do == rule.Privilege })
 	})
 	return privileged || m.TraitsOf(programOf(with))&rule.Remote != 0 || slices.ContainsFunc(m.Nested, func(n rule.Nested) bool { return n.Where != "" })
+}
+
+// leavesDirectory reports whether call i stands in another directory than the text begins in, and
+// a wrapper goes by the files of a project: hatch run runs everything at its root.
+func (f *finder) leavesDirectory(i int, with string) bool {
+	m := new(rule.Command)
+	return len(f.Calls[i].Cwd.Path.Parts) > 0 && find(f.known, rule.KindProgram, programOf(with), m) && slices.ContainsFunc(m.Nested, func(n rule.Nested) bool { return n.As == rule.AsRecipe })
 }
 
 // withToolchain reports whether call i lacks the word that chooses its toolchain, which stands
@@ -123,7 +130,7 @@ func (f *finder) withVariables(i int, variables []string) (hit Hit, broken bool)
 		if f.aroundWith(i, name, value) {
 			continue
 		}
-		if f.hasOther(i, name, value) {
+		if f.hasOther(i, name, value) || f.setsOther(i, name, value) {
 			broken, whole = true, false // which of them holds is for the model to say
 		} else if !f.has(i, name) {
 			broken = true
@@ -232,6 +239,20 @@ func (f *finder) asOther(i int) bool {
 // setBefore reports whether the text may give a variable a value for all calls
 // that follow: it does so outside of the calls before call i.
 func (f *finder) setBefore(i int, name string) bool {
+	_, ok := f.valueBefore(i, name)
+	return ok
+}
+
+// setsOther reports whether the text surely gives a variable another value for all calls that
+// follow: export TZ=Europe/Paris.
+func (f *finder) setsOther(i int, name, value string) bool {
+	has, ok := f.valueBefore(i, name)
+	return ok && has != value && !strings.ContainsAny(has, "$`\"'\\")
+}
+
+// valueBefore returns the last value, as it is written, that the text gives a variable outside of
+// the calls before call i.
+func (f *finder) valueBefore(i int, name string) (value string, ok bool) {
 	text := []byte(f.Text[:min(f.Calls[i].Span.From, len(f.Text))])
 	for k := range f.Calls {
 		if span := f.Calls[k].Span; !nestedIn(f.Script, i, k) && span.To <= len(text) {
@@ -243,11 +264,12 @@ func (f *finder) setBefore(i int, name string) bool {
 	for rest := string(text); ; {
 		at := strings.Index(rest, name+"=")
 		if at < 0 {
-			return false
+			return value, ok
 		}
-		if at == 0 || strings.IndexByte(" \t\n;&|({", rest[at-1]) >= 0 {
-			return true
+		begins := at == 0 || strings.IndexByte(" \t\n;&|({", rest[at-1]) >= 0
+		rest = rest[at+len(name)+1:]
+		if begins {
+			value, ok = rest[:len(rest)-len(strings.TrimLeftFunc(rest, func(r rune) bool { return !strings.ContainsRune(" \t\n;&|)}", r) }))], true
 		}
-		rest = rest[at+len(name):]
 	}
 }

@@ -10,9 +10,8 @@ import (
 )
 
 // withOption reports whether call i lacks one of some options, or gives it another value. The
-// call as it would have to be is only known where it is known where the option stands, and the
-// call says nothing else of what it is about: a second -v adds to the first one, and of
-// -Xmx8g and -Xmx2g the last one counts.
+// call as it would have to be is only offered where its other options cannot be about the same:
+// which of two may stand together, and which of them counts, no model of a program knows.
 func (f *finder) withOption(i int, with string) (hit Hit, broken bool) {
 	c := &f.Calls[i]
 	if command.HasArg(c, []string{"--abort", "--continue", "--quit", "--skip"}) {
@@ -22,72 +21,37 @@ func (f *finder) withOption(i int, with string) (hit Hit, broken bool) {
 		return hit, false
 	}
 	own := f.ownWords(i)
-	whole, missing, at := true, "", 0
+	bare := len(c.Assigns) == 0
+	for _, w := range own {
+		if o := optionOf(c, w.String()); strings.HasPrefix(w.Prefix(), "-") && (o == nil || o.Arg != rule.RequiredArg || strings.ContainsAny(with, "= ")) {
+			bare = false // one that takes a value says something else than one that takes none
+		}
+	}
+	missing, at := "", 0
 	for _, option := range optionsIn(with) {
 		name, value := parted(option)
+		any := strings.HasPrefix(value, "<") && strings.HasSuffix(value, ">") // --limit <host>
 		switch {
 		case givesPair(own, name, value), f.ofOther(c, name), isMoot(own, name):
 			continue
-		case strings.HasPrefix(value, "<") && strings.HasSuffix(value, ">"): // any will do: --limit <host>
-			if f.gives(c, own, name) {
+		case f.gives(c, own, name):
+			if any || value == "" || !f.givesOther(c, name, value) { // it may be the same
 				continue
 			}
-			whole = false // which one is for the model to say
-		case !f.gives(c, own, name):
-			whole = whole && !sets(c, value) // by another name of the option
-			if givesAlike(c, own, name, value) || value != "" && isAbout(c, name) {
-				continue
-			}
-			if o := optionOf(c, name); o != nil && o.Arg == rule.RequiredArg && value == "" {
-				whole = false // what it takes is for the model to say
-			}
-		case value == "":
+		case !any && (givesAlike(c, own, name, value) || value != "" && isAbout(c, name)): // by another name
 			continue
-		case !f.givesOther(c, name, value):
-			continue // it may be the same
-		case strings.Contains(value, "="): // one of several settings: -v schema=app
-			whole = whole && !sets(c, value)
-		default:
-			whole = false
 		}
 		broken = true
+		o := optionOf(c, name)
+		valued := !any && !strings.HasSuffix(option, "=") && (value != "" || o == nil || o.Arg != rule.RequiredArg) // else it is for the model to say
 		place, known := f.optionPlace(c, name)
-		whole = whole && known && !speaksOf(c, own, option) && !opposes(c, own, name) && !(isRelative(value) && len(c.Cwd.Path.Parts) > 0) && !strings.HasSuffix(option, "=") // its value was not heard
+		bare = bare && valued && known && !(isRelative(value) && len(c.Cwd.Path.Parts) > 0)
 		missing, at = missing+" "+quoted(option), max(at, place)
 	}
-	if broken && whole && !inOtherMode(c) { // cmake --build takes no -B
+	if broken && bare && !inOtherMode(c) { // cmake --build takes no -B
 		hit = Hit{Edits: []shell.Edit{{From: at, To: at, Text: missing}}, Certain: true}
 	}
 	return hit, broken
-}
-
-// opposes reports whether words of a call, or a variable in front of it, say otherwise of what an
-// option is about: --no-signoff for -s, -race=false, AWS_PROFILE for --profile, and what cannot
-// stand beside it.
-func opposes(c *shell.Call, own []shell.Word, name string) bool {
-	names := []string{name}
-	if o := optionOf(c, name); o != nil {
-		names = o.Names
-	}
-	return slices.ContainsFunc(names, func(n string) bool {
-		long := strings.TrimLeft(n, "-")
-		variable := "_" + strings.ToUpper(strings.ReplaceAll(long, "-", "_"))
-		return slices.ContainsFunc(c.Assigns, func(a shell.Assign) bool { return len(long) > 2 && strings.HasSuffix(a.Name, variable) }) ||
-			slices.ContainsFunc(own, func(w shell.Word) bool {
-				given, value, has := strings.Cut(w.String(), "=")
-				if isBundle(given) && slices.ContainsFunc([]byte(given[1:]), func(letter byte) bool {
-					return optionsApartWord(n+"/-"+string(letter)) || optionsApartWord(c.Program+"/-"+string(letter))
-				}) {
-					return true
-				}
-				return len(long) > 1 && (given == "--no-"+long || given == "--skip-"+long || given == "--disable-"+long) || has && given == n && isOff(value) || optionsApartWord(n+"/"+given) || optionsApartWord(given+"/"+n) || optionsApartWord(c.Program+"/"+given)
-			})
-	})
-}
-
-// isBundle reports whether a word is letters of options in one: -rf.
-func isBundle(word string) bool {
-	return len(word) > 2 && word[0] == '-' && strings.Trim(word[1:], "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") == ""
 }
 
 // isMoot reports whether a call with one of its options has no use for another one.
@@ -102,15 +66,6 @@ func isOff(value string) bool {
 // isRelative reports whether a value is a path that depends on the directory.
 func isRelative(value string) bool {
 	return strings.Contains(value, "/") && !strings.HasPrefix(value, "/") && !strings.HasPrefix(value, "~") && !strings.Contains(value, "://")
-}
-
-// sets reports whether a word of a call gives a setting, such as schema=app, a value.
-func sets(c *shell.Call, setting string) bool {
-	key, _, ok := strings.Cut(setting, "=")
-	return ok && slices.ContainsFunc(c.Argv[1:], func(w shell.Word) bool {
-		text := w.String()
-		return strings.HasPrefix(text, key+"=") || strings.HasPrefix(text, "-") && strings.Contains(text, key+"=")
-	})
 }
 
 // parted returns the name of an option, and its value behind a blank or "=".
