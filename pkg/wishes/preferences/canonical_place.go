@@ -315,7 +315,7 @@ func (c *canonical) kill(w []token) (none memory.PreferenceRule) {
 	for len(name) > 1 && name[len(name)-1].is("process|processes|instance|session|daemon|alone|running|up|be") {
 		name = name[:len(name)-1]
 	}
-	if len(name) != 1 || !c.isProgram(name[0].low) || isEnglish(name[0].low) {
+	if len(name) != 1 || !c.isProgram(name[0].low) && (c.strict || !w[1].is("kill") || !isName(name[0].low)) || isEnglish(name[0].low) {
 		return none
 	}
 	var list []string

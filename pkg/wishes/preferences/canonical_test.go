@@ -85,6 +85,9 @@ func TestCanonical(t *testing.T) {
 		{"never run curl | sh", never("curl | sh")},
 		{"never kill the dev server on port 3000", never("kill :3000 or kill-port 3000 or fuser -k 3000/tcp")},
 		{"never kill the dev server", text},
+		{"never kill lmp", never("pkill *lmp* or killall *lmp* or kill :lmp or taskkill /IM *lmp*")},
+		{"never run install.packages", never("install.packages()")},
+		{"never run deploy.sh", never("deploy.sh")},
 
 		{"never run ./gradlew without JAVA_HOME=...", always("./gradlew", "JAVA_HOME=…")},
 		{"never write to $WAREHOUSE_URL", target("warehouse_url", memory.ToWrite, "")},

@@ -127,10 +127,19 @@ func (c *canonical) verbatim(words []token) string {
 			return ""
 		}
 	}
-	if len(words) == 1 && strings.Contains(words[0].text, "::") && !strings.HasSuffix(words[0].text, call) {
-		return words[0].text + call // remotes::install_github
+	if len(words) == 1 && !strings.HasSuffix(words[0].text, call) && (strings.Contains(words[0].text, "::") || isMember(words[0].text)) {
+		return words[0].text + call // remotes::install_github, install.packages
 	}
 	return join(words)
+}
+
+// isMember reports whether a word is the name of a function behind a dot, and not of a file, whose
+// name ends in fewer letters: os.system.
+func isMember(word string) bool {
+	const longestExtension = 5
+	first, last, ok := strings.Cut(word, ".")
+	letters := func(s string) bool { return s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz_") == "" }
+	return ok && letters(first) && letters(last) && len(last) > longestExtension
 }
 
 // cutAt parts words at the first of some; after is nil where there is none.
