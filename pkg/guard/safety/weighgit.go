@@ -150,6 +150,9 @@ func (w *weighing) readPush() rule.PushState {
 		words = append(words, t)
 		remove = remove || strings.HasPrefix(t, ":")
 	}
+	if forced := call.Args.Has("-d", "-f", "--force-with-lease") || slices.ContainsFunc(words, func(t string) bool { return strings.HasPrefix(t, "+") }); remove && !forced {
+		words = append(words[:1:1], slices.DeleteFunc(words[1:], func(t string) bool { return !strings.HasPrefix(t, ":") })...)
+	}
 	p := w.facts.Push(dir, words, remove)
 	p.Fetched = w.fetchedBefore(w.i)
 	switch {
