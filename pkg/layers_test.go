@@ -89,7 +89,7 @@ var layers = []layer{
 		{"pkg/base/git", "pkg/base/look pkg/base/paths"},
 		{"pkg/agents/ancestry", "pkg/base/paths"},
 		{"pkg/guard/facts", "pkg/base/formats pkg/base/git pkg/base/look pkg/base/paths"},
-		{"pkg/wishes/manifests", "pkg/base/formats pkg/base/look pkg/base/paths pkg/base/tree"},
+		{"pkg/wishes/manifests", "pkg/base/formats pkg/base/git pkg/base/look pkg/base/paths pkg/base/tree"},
 		{"pkg/memory/store", "pkg/base/paths"},
 		{"pkg/memory/transcript", "pkg/base/paths"},
 		{"pkg/memory/audit", "pkg/base/paths pkg/memory/transcript"},

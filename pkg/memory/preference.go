@@ -105,6 +105,9 @@ func (r PreferenceRule) Wanted() string {
 // Branches returns the branches that the rule is about, none for all.
 func (r PreferenceRule) Branches() []string { return split(r.Branch) }
 
+// Done is the class of a rule about what has to go well before an agent says that it is done.
+const Done = "done"
+
 // AnyValue stands in With for the value of a variable, where any will do.
 const AnyValue = "…"
 
@@ -132,6 +135,8 @@ func (r PreferenceRule) IsOfWriting() bool { return strings.HasSuffix(r.Avoid, "
 // classWords says what the commands of a class do, as an order.
 func (r PreferenceRule) classWords() string {
 	switch r.Class {
+	case Done:
+		return "say that you are done"
 	case "dev-server":
 		return "start the dev server"
 	case "server":

@@ -152,6 +152,11 @@ func wantedForModel(b *journal.BrokenPreference) string {
 	return text
 }
 
+// owedForModel says what the user wants to go well before an agent is done.
+func owedForModel(b *journal.BrokenPreference) string {
+	return redact.Clean(join("ctxhook:", sentence(b.Why()), memory.ByForm(&b.Preferences[0].Rule, remedies{}), "If that cannot be, say so.")).String()
+}
+
 // missingForModel says that what a preference wants is not there.
 func missingForModel(b *journal.BrokenPreference) string {
 	return ruleWord(b.Missing) + " is not installed here."

@@ -29,6 +29,9 @@ func (r *run) resting(rest *journal.Rest, reminder string) protocol.Reply {
 		}
 	}
 	say := reminder
+	if rest.Owed != nil {
+		say = owedForModel(rest.Owed)
+	}
 	if rest.Claim != "" {
 		if before, noted := r.journal.ToldBefore("claim " + rest.ClaimKey); !before && noted {
 			say = rest.Claim

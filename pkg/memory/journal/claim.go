@@ -25,6 +25,8 @@ type Rest struct {
 	Claim    string // that the record contradicts what it says
 	Weakened string // for the user: what made a check pass
 
+	Owed *BrokenPreference // by being done before what has to go well first; nil for none
+
 	ClaimKey, WeakenedKey string // the check, and what became of it
 }
 

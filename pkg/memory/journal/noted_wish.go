@@ -10,7 +10,7 @@ import "github.com/ctxhook/ctxhook/pkg/base/protocol"
 // than the user did: of 2,880 commands that prompts allowed, 22 were stopped, half of them by
 // such notes.
 const wishNote = "ctxhook: when the user states a rule about commands or files, note it, no wider than it was said: `ctxhook remember --heard 'use pnpm, not npm'` " +
-	"(or 'never run CMD|anything [on HOST], except CMD', 'never run CMD with more than N jobs', 'never push|commit to BRANCH', 'never edit|read|delete|commit PATH', 'only edit PATH', 'never kill|restart PROGRAM|:PORT', 'never add dependencies', 'always run CMD with OPTION|VAR=VALUE', 'run CMD before you push|commit'). " +
+	"(or 'never run CMD|anything [on HOST], except CMD', 'never run CMD with more than N jobs', 'never push|commit to BRANCH', 'never edit|read|delete|commit PATH', 'only edit PATH', 'never kill|restart PROGRAM|:PORT', 'never add dependencies', 'always run CMD with OPTION|VAR=VALUE', 'run CMD before you push|commit|finish'). " +
 	"Leave out what these forms cannot say, such as \"when ..\". This session is then held to it."
 
 // mayNote reports whether the model of a session can note what the user wants: its commands

@@ -28,7 +28,16 @@ func (j *Journal) Preferences() Preferences { return Preferences{j} }
 // trouble of the memory may stop a command. The database is opened only for commands about
 // which the index says that there is something to look up.
 func (j Preferences) concerning(script *shell.Script) []memory.Preference {
-	if j.Call.Canary() || !j.concerned(script, preferenceKey) {
+	if !j.concerned(script, preferenceKey) {
+		return nil
+	}
+	return j.about(j.called(script))
+}
+
+// about returns those that may be about some programs, or about another of the names that
+// preferences.Triggers returns.
+func (j Preferences) about(names []string) []memory.Preference {
+	if j.Call.Canary() {
 		return nil
 	}
 	if _, paused := j.Judge.Config.Paused(j.Judge.Places, j.Now); paused {
@@ -36,7 +45,7 @@ func (j Preferences) concerning(script *shell.Script) []memory.Preference {
 	}
 	var list []memory.Preference
 	err := j.view(j.Judge.Config.MaxLatency/2, func(v *view) (err error) {
-		about := j.indexedFor(j.called(script))
+		about := j.indexedFor(names)
 		if list, err = v.preferencesHere(about, memory.Active, memory.Candidate, memory.Proposed); err != nil {
 			return err
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/ctxhook/ctxhook/pkg/base/order"
+	"github.com/ctxhook/ctxhook/pkg/guard/config"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/memory/lessons"
@@ -35,6 +36,32 @@ func (j Preferences) did(step string) (done bool) {
 		j.note("memory", err)
 	}
 	return done
+}
+
+// owed returns what is broken by an agent that is done now: something of the user's that has to
+// go well first, and did not since a file was edited in this session. It is nil for none.
+func (j Preferences) owed() *BrokenPreference {
+	if j.Judge.Config.Preferences == config.PreferencesOff || j.repeats.empty() || j.Call.GoesOn || j.Call.Session == "" || !j.indexed(preferenceKey(preferences.AtStop)) || !j.edited() {
+		return nil
+	}
+	list := j.about([]string{preferences.AtStop})
+	if i := slices.IndexFunc(list, func(p memory.Preference) bool { return p.Rule.Class == memory.Done && !j.did(p.Rule.After) }); i >= 0 {
+		return &BrokenPreference{Preferences: list[i : i+1], session: j.Call.Session}
+	}
+	return nil
+}
+
+// edited reports whether a file was edited in this session, but for text that no check reads.
+func (j Preferences) edited() (yes bool) {
+	err := j.view(j.Judge.Config.MaxLatency/2, func(v *view) error {
+		steps, err := v.latestSteps(j.Call.Session)
+		yes = slices.ContainsFunc(steps, func(a memory.Activity) bool { return a.Edit != nil && !lessons.IsProse(a.Edit.Path.String()) })
+		return err
+	})
+	if err != nil {
+		j.note("memory", err)
+	}
+	return yes
 }
 
 // latestSteps returns what was done in a session, latest first, with what waits

@@ -174,6 +174,9 @@ func (j *Journal) RestSession() (r Rest, err error) {
 		}
 		return j.rest(&u.view, rested, &r)
 	})
+	if err == nil {
+		r.Owed = j.Preferences().owed()
+	}
 	return r, err
 }
 

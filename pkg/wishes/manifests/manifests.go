@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/base/git"
 	"github.com/ctxhook/ctxhook/pkg/base/paths"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 )
@@ -76,6 +77,9 @@ type search struct {
 // more.
 func (l *search) visit(dir string) bool {
 	found := l.marks(dir)
+	if slices.ContainsFunc(found, func(f Fact) bool { return f.Tool != found[0].Tool }) {
+		found = l.committed(found)
+	}
 	if len(found) == 0 {
 		if l.fact.Tool == "" && slices.ContainsFunc(l.family.Project.Packages, func(name string) bool { return l.has(path.Join(dir, name)) }) {
 			l.packages = append(l.packages, dir)
@@ -112,6 +116,29 @@ func (l *search) marks(dir string) (found []Fact) {
 		}
 	}
 	return found
+}
+
+// committed returns those of some facts that files show which git keeps, all of them where it
+// keeps none: the lockfile that a command just wrote is no sign of what the project uses.
+func (l *search) committed(found []Fact) []Fact {
+	repo, err := git.Open(l.root, git.Options{})
+	if err != nil {
+		return found
+	}
+	var kept []Fact
+	for _, f := range found {
+		rel, err := repo.Rel(filepath.Join(l.root, filepath.FromSlash(f.File)))
+		if err != nil {
+			return found
+		}
+		if files, _, err := repo.Tracked(rel); err == nil && files > 0 {
+			kept = append(kept, f)
+		}
+	}
+	if len(kept) == 0 {
+		return found
+	}
+	return kept
 }
 
 // named returns the tools that a text of a file names or calls.

@@ -22,7 +22,7 @@ import (
 func Canonical(known rule.Knowledge, words string, names Names) memory.PreferenceRule {
 	c := canonical{parser: parser{known: known, isProgram: names.Program}, names: names}
 	w := wordsAsTyped(words)
-	for len(w) > 1 && w[0].is("please|always|ever") && !w[1].is("use|run|call|start") {
+	for len(w) > 1 && (w[0].is("please|always|ever") && !w[1].is("use|run|call|start") || w[0].is("you|we") && w[1].is("must|should|shall") || w[0].is("must|should|shall") && w[1].is("use|run|call|start|never|not|always|only|prefer")) {
 		w = w[1:]
 	}
 	if len(w) > 1 && w[0].is("do") && w[1].is("not") {

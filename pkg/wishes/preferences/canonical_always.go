@@ -104,13 +104,19 @@ func isRunner(command string) bool {
 	return slices.ContainsFunc(strings.Fields(command), func(w string) bool { return w == "run" || w == "exec" || w == "x" })
 }
 
-// after reads what comes before a command: "run the tests before you push", "never commit unless
-// the tests pass".
+// after reads what comes before a command, or before the agent is done: "run the tests before you
+// push", "before every PR run make lint", "never commit unless the tests pass".
 func (c *canonical) after(w []token) (none memory.PreferenceRule) {
 	var first, then []token
 	switch {
 	case len(w) > 3 && w[0].is("run|do"):
 		first, then = cutAt(w[1:], "before")
+	case len(w) > 3 && w[0].is("before"):
+		at := slices.IndexFunc(w, func(t token) bool { return t.is("run|do|,") })
+		if at < 2 {
+			return none
+		}
+		then, first = w[1:at], skipped(w[at:], ",|please|always|you|must|should|run|do")
 	case len(w) > 3 && w[0].is(nots): // never commit unless the tests pass
 		then, first = cutAt(w[1:], "unless|until|before")
 		if n := len(first); n > 1 && first[n-1].is("pass|passed|passes|succeed|succeeds|ran|green") {
@@ -124,19 +130,47 @@ func (c *canonical) after(w []token) (none memory.PreferenceRule) {
 	default:
 		return none
 	}
-	for len(then) > 1 && then[0].is("you|we|i|any|every|each|a|the|do|run|make") {
+	for len(then) > 1 && (then[0].is("you|we|i|any|every|each|a|the|do|run") || then[0].is("make") && then[1].is("a|an|any|the|your")) {
 		then = then[1:]
+	}
+	if len(first) == 0 || len(then) == 0 {
+		return none
 	}
 	steps := alternatives(first)
 	r := memory.PreferenceRule{Form: memory.FormAfter, After: c.verbatim(steps[len(steps)-1])} // the last of several
 	if kind := checkOf(first); kind != "" {
 		r.After = kind
 	}
-	if r.Class = c.classOf(then); r.Class == "" {
+	if r.Class = c.momentOf(then); r.Class == "" {
 		r.When = c.verbatim(then)
 	}
 	if r.After == "" || r.Class == "" && r.When == "" {
 		return none
 	}
 	return r
+}
+
+// momentOf returns the class of what comes after something: of commands, a pull request, or that
+// the agent is done.
+func (c *canonical) momentOf(then []token) string {
+	for _, t := range then {
+		if t.code {
+			return ""
+		}
+	}
+	switch last := len(then) - 1; {
+	case isDone(then):
+		return memory.Done
+	case (then[last].is("pr|prs") || last > 0 && then[last-1].is("pull|merge") && then[last].is("request|requests")) && (last == 0 || then[0].is("pull|merge|open|opening|create|creating|submit|submitting|raise|raising|make|making|file|filing|send|sending")):
+		return "pull-request"
+	}
+	return c.classOf(then)
+}
+
+// isDone reports whether words speak of the end of an agent's work: "you say you are done",
+// "finishing a task".
+func isDone(s []token) bool {
+	says := skipped(s, "you|we|i|are|you're|say|saying|tell|telling|me|that|it|it's|is|call|calling|declare|declaring|claim|claiming|mark|marking|a|an|any|the|this|your|task|tasks|work|job|as|everything|turn|with|back|report|reporting|to")
+	return len(says) > 0 && len(says) < len(s)+1 && says[0].is("done|finished|finish|finishing|complete|completed|completing|stop|stopping|end|ending|wrapping|wrap|victory") &&
+		len(skipped(says[1:], "up|a|an|any|the|your|task|tasks|work|job|turn|it")) == 0
 }

@@ -19,7 +19,7 @@ func (c *canonical) never(w []token) (none memory.PreferenceRule) {
 		}
 	}
 	switch {
-	case len(w) < 2 || !w[0].is(nots+"|no|avoid"):
+	case len(w) < 2 || !w[0].is(nots+"|no|avoid") || w[1].is(nots+"|no"):
 		return none
 	case len(w) > 2 && (w[1].is(verbsOfRunning) || len(w) > 4 && w[1].is("do") && w[2].is("anything|things|stuff") && w[3].is("with|through|via|using") || w[0].is("avoid") && w[1].is("running|using|calling")):
 	case w[0].is("not") || isEnglish(w[1].low) || !c.isProgram(w[1].low) || c.classOf(w[1:]) != "" || len(w) > 2 && !isSubcommand(w[1:]):
@@ -254,7 +254,7 @@ func (c *canonical) toBranch(w []token) (none memory.PreferenceRule) {
 		deed = deed[:len(deed)-1]
 	}
 	class := c.classOf(skipped(deed, "git|run"))
-	if len(branch) != 1 || !slices.Contains([]string{"push", "commit", "merge", "force-push"}, class) || !isOperand(strings.ReplaceAll(branch[0].text, "*", "x")) || branch[0].is(sentenceWords+"|origin|upstream|remote|github|gitlab|remotes|repo|prod|npm|pypi") {
+	if len(branch) != 1 || !slices.Contains([]string{"push", "commit", "merge", "force-push"}, class) || !isOperand(strings.ReplaceAll(branch[0].text, "*", "x")) || branch[0].is(sentenceWords+"|"+notBranches) {
 		return none
 	}
 	return memory.PreferenceRule{Form: memory.FormNever, Class: class, Branch: branch[0].text}

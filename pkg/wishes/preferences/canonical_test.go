@@ -89,6 +89,16 @@ func TestCanonical(t *testing.T) {
 		{"never run install.packages", never("install.packages()")},
 		{"never run deploy.sh", never("deploy.sh")},
 
+		{"you must use pnpm", use("pnpm", "")},
+		{"use --force-with-lease", use("git push --force-with-lease", "git push --force")},
+		{"use care", text},
+		{"you should run make lint before make test", memory.PreferenceRule{Form: memory.FormAfter, After: "make lint", When: "make test"}},
+		{"run make check before opening a PR", memory.PreferenceRule{Form: memory.FormAfter, After: "make check", Class: "pull-request"}},
+		{"before every PR run make lint", memory.PreferenceRule{Form: memory.FormAfter, After: "make lint", Class: "pull-request"}},
+		{"run make lint before you say you are done", memory.PreferenceRule{Form: memory.FormAfter, After: "make lint", Class: memory.Done}},
+		{"before finishing a task, always run the tests", memory.PreferenceRule{Form: memory.FormAfter, After: "test", Class: memory.Done}},
+		{"no no, yarn please", text},
+
 		{"never run ./gradlew without JAVA_HOME=...", always("./gradlew", "JAVA_HOME=…")},
 		{"never write to $WAREHOUSE_URL", target("warehouse_url", memory.ToWrite, "")},
 		{"never run chmod on docker-compose.yml", target("./docker-compose.yml", "", "chmod")},

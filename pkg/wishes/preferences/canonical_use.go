@@ -10,6 +10,9 @@ import (
 
 // use reads what is wanted in the place of what: a command, or how it is called.
 func (c *canonical) use(w []token) (none memory.PreferenceRule) {
+	if len(w) == 2 && w[0].is("use|prefer") && !c.strict {
+		return c.alone(w[1])
+	}
 	if len(w) < 4 || !w[0].is("use|run|call|prefer") {
 		return none
 	}
@@ -83,6 +86,26 @@ func (c *canonical) use(w []token) (none memory.PreferenceRule) {
 		return memory.PreferenceRule{Form: memory.FormUse, Prefer: prefer, Avoid: strings.Join(avoid, memory.Or)}
 	}
 	return none
+}
+
+// alone reads one tool, or one option, that is wanted in the place of all that stand in for it:
+// "use pnpm", "use --force-with-lease".
+func (c *canonical) alone(t token) (none memory.PreferenceRule) {
+	if command, safer := saferOption(t.text); safer != "" {
+		return memory.PreferenceRule{Form: memory.FormUse, Prefer: command + " " + t.text, Avoid: command + " " + safer}
+	}
+	if len(others(c.known, t.low)) == 0 {
+		return none
+	}
+	return memory.PreferenceRule{Form: memory.FormUse, Prefer: t.low}
+}
+
+// saferOption returns the command that takes an option, and the option in whose place it stands.
+func saferOption(option string) (command, other string) {
+	if option == "--force-with-lease" {
+		return "git push", "--force"
+	}
+	return "", ""
 }
 
 // isSub reports whether a word is a subcommand of a program, which does not run what is called

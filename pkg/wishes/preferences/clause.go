@@ -91,6 +91,9 @@ func (p *parser) clause(s []token) (c clause, ok bool) {
 		}
 		n, it := p.item(s, i)
 		if n == 0 {
+			n, it = c.branchAt(s[i:])
+		}
+		if n == 0 {
 			return c, false
 		}
 		i += n
@@ -109,6 +112,20 @@ func (p *parser) clause(s []token) (c clause, ok bool) {
 		}
 	}
 	return c, len(c.items) > 0 && len(c.items) <= mostItems
+}
+
+// notBranches are words behind "push to" that name where a push goes, and no branch.
+const notBranches = "origin|upstream|remote|github|gitlab|bitbucket|remotes|repo|prod|production|live|npm|pypi|registry|docker|dockerhub|ecr|gcr|ghcr|hub|store|cluster|server|device|phone|stack|array|queue|list|heroku|vercel|cloud|s3|bucket"
+
+// branchAt reads the name of any branch at the end of what must not go there: "never push to
+// release", "don't commit to the demo branch".
+func (c *clause) branchAt(s []token) (n int, it item) {
+	last := len(c.items) - 1
+	if last < 1 || !c.items[last].is(roleTo) || !isName(s[0].low) || s[0].is(notBranches) || len(s) > 2 || len(s) == 2 && !s[1].is("branch") || c.against() == 0 ||
+		!slices.ContainsFunc(c.items, func(i item) bool { return slices.Contains([]string{"push", "commit", "force-push", "merge"}, i.named.class) }) {
+		return 0, it
+	}
+	return len(s), item{roles: []role{roleNamed}, named: mention{branches: []string{s[0].text}}}
 }
 
 // item reads the part of words that begins at one of them.

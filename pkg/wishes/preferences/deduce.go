@@ -317,7 +317,7 @@ func (c clause) apart() []clause {
 		return []clause{c}
 	}
 	second := c.index(roleNamed, first+1)
-	if second < 0 {
+	if second < 0 || len(c.items[second].named.branches) > 0 && c.items[second-1].is(roleTo) { // pushe nie auf main
 		return []clause{c}
 	}
 	for i := first + 1; i < second; i++ {

@@ -41,7 +41,7 @@ func (d *deduction) take(c *clause) {
 		d.denied = d.denied || c.has(roleDeny)
 		return
 	case n == 0:
-		d.denied = d.denied || len(c.items) == 1 && (c.has(roleNever) || c.has(roleDeny))
+		d.denied = d.denied || !slices.ContainsFunc(c.items, func(i item) bool { return !i.is(roleNever) && !i.is(roleDeny) }) // no no
 		return
 	case n == 1:
 		d.one(c)

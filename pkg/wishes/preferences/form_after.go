@@ -14,6 +14,9 @@ func (afterForm) subject(known rule.Knowledge, r *memory.PreferenceRule) (named 
 }
 
 func (a afterForm) triggers(known rule.Knowledge, r *memory.PreferenceRule) []string {
+	if r.Class == memory.Done {
+		return []string{AtStop}
+	}
 	return programsOf(a.subject(known, r))
 }
 

@@ -17,7 +17,13 @@ func (neverForm) subject(known rule.Knowledge, r *memory.PreferenceRule) (named 
 	if r.Avoid == Whole { // of what is in the class
 		return nil, classNamed(known, r.Class)
 	}
-	return commands(known, r.Avoided()...), classNamed(known, r.Class)
+	named = commands(known, r.Avoided()...)
+	for _, avoided := range r.Avoided() {
+		if f := strings.Fields(avoided); len(f) == 3 && f[1] == "run" && (token{low: f[0]}).is("npm|pnpm|yarn|bun") { // a script of the project, whatever runs it
+			named = append(named, "npm|pnpm|yarn|bun run|run-script "+f[2], "pnpm|yarn|bun "+f[2])
+		}
+	}
+	return named, classNamed(known, r.Class)
 }
 
 func (n neverForm) triggers(known rule.Knowledge, r *memory.PreferenceRule) []string {

@@ -90,7 +90,7 @@ func (p *parser) canonical(s []token, names Names) (none memory.PreferenceRule) 
 		switch {
 		case t.also:
 			return none
-		case t.is(",") && !(i+1 < len(s) && (s[i+1].is("not|never|or|when|for|except|besides|but") || s[i+1].code || p.isProgram(s[i+1].low) || s[0].is(nots) && i+2 < len(s) && s[i+1].is("use") && isByItsPath(s[i+2]))), t.is("directly"):
+		case t.is(",") && !(i+1 < len(s) && (s[i+1].is("not|never|or|when|for|except|besides|but") || s[i+1].code || p.isProgram(s[i+1].low) || s[0].is("before") && s[i+1].is("run|do|always|please") || s[0].is(nots) && i+2 < len(s) && s[i+1].is("use") && isByItsPath(s[i+2]))), t.is("directly"):
 			return none
 		case !t.code:
 			words = append(words, t)

@@ -25,11 +25,11 @@ func (d *deduction) into(c *clause) (r memory.PreferenceRule, ok bool) {
 func (d *deduction) branch(c *clause) (r memory.PreferenceRule, ok bool) {
 	a := c.index(roleNamed, 0)
 	b := c.index(roleNamed, a+1)
-	what, to := c.items[a].named, c.items[b].named
-	if len(what.branches) > 0 {
-		what, to = to, what
+	what, to, at := c.items[a].named, c.items[b].named, b
+	if len(what.branches) > 0 { // nie auf main pushen
+		what, to, at = to, what, a
 	}
-	if len(to.branches) == 0 || c.against() != 1 && !c.has(roleBans) || b == 0 || !c.items[b-1].is(roleTo) && !c.items[max(a, b)-1].is(roleTo) || c.count(roleNamed) != 2 ||
+	if len(to.branches) == 0 || c.against() != 1 && !c.has(roleBans) || at == 0 || !c.items[at-1].is(roleTo) && !c.items[b-1].is(roleTo) || c.count(roleNamed) != 2 ||
 		!c.only(roleNever, roleBans, roleTo, roleUse, roleEach, roleAsks, roleDirect) {
 		return r, false
 	}

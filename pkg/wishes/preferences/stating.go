@@ -27,7 +27,7 @@ func Stating(known rule.Knowledge, line string, names Names) int {
 	}
 	switch {
 	case weight > 0:
-	case isForeign(words), strings.HasPrefix(words, "Use "), strings.Contains(words, ". Use "), strings.Contains(words, "; use "):
+	case isForeign(words), strings.HasPrefix(words, "Use "), strings.HasPrefix(words, "use "), strings.Contains(words, ". Use "), strings.Contains(words, "; use "):
 		weight = 1
 	default:
 		return 0

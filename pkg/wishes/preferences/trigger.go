@@ -43,6 +43,7 @@ const (
 	AnyTarget  = "*target"
 	AnyProgram = "*program"
 	AnyReading = "*reading" // beside the others: whatever reads files
+	AtStop     = "*stop"    // no program: the agent stops
 )
 
 // Called returns the names of the programs that a script calls.

@@ -22,6 +22,9 @@ func Written(known rule.Knowledge, line string, names Names) (list []memory.Pref
 		line = line[:at+1]
 	}
 	words := withoutMarkdown(line)
+	if r := usedAlone(known, words, names); r.Form != "" {
+		return []memory.PreferenceRule{r}
+	}
 	r := lineReader{parser: parser{known: known, isProgram: names.Program}, names: names, line: words}
 	if Stating(known, line, names) > 0 {
 		for _, s := range lineParts(words, names.Program) {
@@ -37,6 +40,20 @@ func Written(known rule.Knowledge, line string, names Names) (list []memory.Pref
 		}
 	}
 	return list
+}
+
+// usedAlone returns the rule of a line that names one tool to use, or one option, and nothing else:
+// "Use pnpm", "must use uv for Python packages".
+func usedAlone(known rule.Knowledge, line string, names Names) (none memory.PreferenceRule) {
+	c := canonical{parser: parser{known: known, isProgram: names.Program}, names: names}
+	w := withoutPackages(skippedOpening(tokens(strings.TrimRight(line, ".!"))))
+	if len(w) > 3 && w[2].is("when|whenever|for") && strings.HasSuffix(c.classOf(skipped(w[3:], "you|we|must|have|to|need")), "push") {
+		w = w[:2] // the one case in which the option says anything
+	}
+	if len(w) != 2 || !w[0].is("use") || w[1].text != w[1].low { // Grep is a tool of the agent's
+		return none
+	}
+	return c.alone(w[1])
 }
 
 // isWrapped reports whether a line also shows a program behind another one that runs it: what

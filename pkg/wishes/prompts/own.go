@@ -68,7 +68,7 @@ func own(prompt string) string {
 			continue
 		}
 		rules, sample = false, false
-		kept = append(kept, withoutQuoted(line))
+		kept = append(kept, withoutReported(withoutQuoted(line)))
 	}
 	text := strings.TrimSpace(strings.Join(kept, "\n"))
 	if pasted > len(text) {
@@ -94,6 +94,26 @@ func withoutQuoted(line string) string {
 			line = line[:from-1] + line[from+end+1:]
 		}
 	}
+}
+
+// withoutReported returns a line without what stands behind a colon up to the end of the sentence
+// and was printed, or is to be written: "the error was: ..", "add a comment: ..".
+func withoutReported(line string) string {
+	head, rest, ok := strings.Cut(line, ": ")
+	if !ok || !pastes(head+":") && !isToWrite(head) {
+		return line
+	}
+	if end := strings.IndexAny(rest, ".!?"); end >= 0 {
+		return head + ": " + rest[end:]
+	}
+	return head
+}
+
+// isToWrite reports whether words ask for a text to be written: "write a rule".
+func isToWrite(head string) bool {
+	w := strings.Fields(strings.ToLower(head))
+	return len(w) > 1 && len(w) < 7 && slices.Contains([]string{"write", "add", "put", "insert", "create", "print", "log", "show"}, w[0]) &&
+		slices.Contains([]string{"rule", "line", "comment", "text", "sentence", "paragraph", "entry", "message", "banner", "heading", "test", "string", "warning"}, w[len(w)-1])
 }
 
 // pastes reports whether a line says that what follows it was printed: "output >>>", "the
