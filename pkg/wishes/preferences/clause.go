@@ -122,7 +122,9 @@ const notBranches = "origin|upstream|remote|github|gitlab|bitbucket|remotes|repo
 func (c *clause) branchAt(s []token) (n int, it item) {
 	last := len(c.items) - 1
 	if last < 1 || !c.items[last].is(roleTo) || !isName(s[0].low) || s[0].is(notBranches) || len(s) > 2 || len(s) == 2 && !s[1].is("branch") || c.against() == 0 ||
-		!slices.ContainsFunc(c.items, func(i item) bool { return slices.Contains([]string{"push", "commit", "force-push", "merge"}, i.named.class) }) {
+		!slices.ContainsFunc(c.items, func(i item) bool {
+			return slices.Contains([]string{"push", "commit", "force-push", "merge"}, i.named.class)
+		}) {
 		return 0, it
 	}
 	return len(s), item{roles: []role{roleNamed}, named: mention{branches: []string{s[0].text}}}
