@@ -114,7 +114,7 @@ func (cmd *publishCommand) run() error {
 	var preferences []memory.Preference
 	var fixes []memory.Lesson
 	if err := st.look(func(tx *store.Tx) (err error) {
-		if preferences, err = journal.New(st.Judge, time.Now()).Preferences().Here(tx, memory.Active); err == nil {
+		if preferences, err = journal.New(st.Judge, time.Now()).Preferences().Widest(tx, memory.Active); err == nil {
 			fixes, err = tx.OpenLessons(st.Project, memory.LessonFix, time.Time{}, journal.MaxSkillFixes)
 		}
 		return err
@@ -160,6 +160,10 @@ func (cmd *publishCommand) print(plan *publish.Plan, active int) {
 		cmd.warnf("%s:%d says the opposite of: %s", display.Plain(cmd.tilde(o.Path)), o.Line, display.Plain(o.Preference.Words.String()))
 	}
 	for _, e := range plan.Edited {
+		if e.Section == "" {
+			cmd.warnf("%s was changed by hand and stays as it is; to have it written again, delete it", display.Plain(cmd.tilde(e.Path)))
+			continue
+		}
 		cmd.warnf("%s: %q was changed by hand and stays as it is; to have it written again, delete the block", display.Plain(cmd.tilde(e.Path)), e.Section)
 	}
 	for i := range plan.Changes {
@@ -220,7 +224,7 @@ type published struct {
 // publishedPart is a block that was changed by hand.
 type publishedPart struct {
 	Path    string `json:"path"`
-	Section string `json:"section"`
+	Section string `json:"section,omitempty"` // "": the whole file
 }
 
 type publishedFile struct {

@@ -90,6 +90,9 @@ func leftForUser(project string, list []publish.Edited) string {
 	if rel, err := filepath.Rel(project, path); err == nil && filepath.IsLocal(rel) {
 		path = rel
 	}
+	if list[0].Section == "" {
+		return "ctxhook left " + path + " as you changed it. To have it written again, delete it"
+	}
 	return "ctxhook left " + list[0].Section + " in " + path + " as you changed it. To have it written again, delete the block"
 }
 

@@ -22,8 +22,28 @@ func (j Preferences) Here(tx *store.Tx, states ...memory.PreferenceState) ([]mem
 	return j.viewOf(tx).preferencesHere(nil, states...)
 }
 
+// Widest is Here with the widest of those that want the same: where the user had it hold in more
+// projects, it is written for these.
+func (j Preferences) Widest(tx *store.Tx, states ...memory.PreferenceState) ([]memory.Preference, error) {
+	return j.viewOf(tx).widest(states...)
+}
+
+func (v *view) widest(states ...memory.PreferenceState) ([]memory.Preference, error) {
+	list, err := v.allHere(nil, states...)
+	slices.Reverse(list)
+	list = each(list)
+	slices.Reverse(list)
+	return list, err
+}
+
 // preferencesHere is Here for preferences whose ids are wanted, nil for all.
 func (v *view) preferencesHere(wanted func(id string) bool, states ...memory.PreferenceState) ([]memory.Preference, error) {
+	list, err := v.allHere(wanted, states...)
+	return each(list), err
+}
+
+// allHere returns those that hold in the project, narrowest first.
+func (v *view) allHere(wanted func(id string) bool, states ...memory.PreferenceState) ([]memory.Preference, error) {
 	list, err := v.tx.PreferencesAmong(wanted, v.judge.Project, states...)
 	if err != nil {
 		return nil, err
@@ -45,6 +65,12 @@ func (v *view) preferencesHere(wanted func(id string) bool, states ...memory.Pre
 	order.By(list, func(a, b memory.Preference) int {
 		return cmp.Or(cmp.Compare(len(b.Project), len(a.Project)), cmp.Compare(len(b.Under), len(a.Under)))
 	})
+	return list, nil
+}
+
+// each returns of several preferences that want the same the first one, where it holds for a whole
+// project or more.
+func each(list []memory.Preference) []memory.Preference {
 	kept := list[:0]
 	for i := range list {
 		p := &list[i]
@@ -54,7 +80,7 @@ func (v *view) preferencesHere(wanted func(id string) bool, states ...memory.Pre
 			kept = append(kept, *p)
 		}
 	}
-	return kept, nil
+	return kept
 }
 
 // above returns the directories above a project that may hold several: below the

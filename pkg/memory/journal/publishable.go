@@ -29,7 +29,7 @@ func (v *view) publishable(ends bool) (*Publishable, error) {
 	}
 	p := Publishable{Ends: ends}
 	var err error
-	if p.Preferences, err = v.active(); err == nil && ends && settings.Skills != config.AutoNever {
+	if p.Preferences, err = v.widest(memory.Active); err == nil && ends && settings.Skills != config.AutoNever {
 		p.Fixes, err = v.tx.OpenLessons(v.judge.Project, memory.LessonFix, time.Time{}, MaxSkillFixes)
 		p.Fixes = slices.DeleteFunc(p.Fixes, func(l memory.Lesson) bool { return lessons.Bypasses(&l, v.judge) || v.guarded(&l) })
 	}

@@ -30,11 +30,21 @@ var ofCode = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)\b(code|comments?|indent\w*|spaces|tabs|types?|typing|names?|naming|functions?|variables?|class(es)?|docstrings?|imports?|emojis?|quotes|semicolons?|camelcase|snake_case)\b`)
 })
 
-// categoryOf returns the category of a preference.
+// ofHistory finds what a preference about the history of the code speaks of.
+var ofHistory = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\b(branch(es)?|commits?|prs?|pull requests?|merge requests?)\b`)
+})
+
+// categoryOf returns the category of a preference. What is used in the place of what may be a way
+// to write code: tabs, not spaces.
 func categoryOf(q *memory.Preference) *category {
-	switch {
-	case q.Rule.Form == memory.FormUse:
+	switch what := q.Rule.Prefer + " " + q.Rule.Avoid; {
+	case q.Rule.Form == memory.FormUse && (strings.ContainsAny(what, "/-.") || strings.Contains(what, " run ") || !ofCode().MatchString(what)):
 		return tools
+	case q.Rule.Form == memory.FormUse:
+		return style
+	case q.Rule.Form == "" && ofHistory().MatchString(q.Words.String()):
+		return workflow
 	case q.Rule.Form == "" && ofCode().MatchString(q.Words.String()):
 		return style
 	}

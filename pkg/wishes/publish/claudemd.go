@@ -172,6 +172,16 @@ func reason(q *memory.Preference) string {
 	switch {
 	case best == nil:
 		return ""
+	case filepath.IsAbs(best.File): // a project in which it was wanted, before it held in more of them
+		var list []string
+		for i := range q.Evidence {
+			if file := q.Evidence[i].File; filepath.IsAbs(file) && !slices.Contains(list, code(filepath.Base(file))) {
+				list = append(list, code(filepath.Base(file)))
+			}
+		}
+		return "the user wanted it in " + strings.Join(list, " and ") + "."
+	case best.File != "" && best.Line == 0:
+		return fmt.Sprintf("`%s` says so.", best.File)
 	case best.File != "":
 		return fmt.Sprintf("`%s:%d` says so.", best.File, best.Line)
 	case best.Words.Len() > 0:

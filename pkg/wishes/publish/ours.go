@@ -37,6 +37,11 @@ func isOurs(data []byte) bool {
 	return string(sealed(head+markBegin+noSum+rest[len(noSum):])) == text
 }
 
+// editedByHand reports whether a file is ours as a whole, and no longer as we wrote it.
+func (c *Change) editedByHand() bool {
+	return c.Before != nil && strings.Contains(string(c.Before), markBegin) && !isOurs(c.Before)
+}
+
 // owned returns an error unless the file is missing or ours.
 func (c *Change) owned() error {
 	if c.Before != nil && !isOurs(c.Before) {

@@ -51,15 +51,6 @@ func TestRefused(t *testing.T) {
 		want error
 	}{
 		{"a file of rules that is not ours", ToRules, func(t *testing.T, p *Publisher) { p.file(t, ".claude/rules/ctxhook.md", "mine\n") }, ErrNotOurs},
-		{"a file of rules that was edited", ToRules, func(t *testing.T, p *Publisher) {
-			p.publish(t, p.use("x", "y"))
-			path := filepath.Join(p.Root, ".claude/rules/ctxhook.md")
-			data, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			p.file(t, ".claude/rules/ctxhook.md", string(data)+"- mine\n")
-		}, ErrNotOurs},
 		{"damaged marks", ToClaudeMD, func(t *testing.T, p *Publisher) { p.file(t, "CLAUDE.md", "<!-- ctxhook:begin tools -->\nx\n") }, ErrMarkers},
 		{"no text", ToClaudeMD, func(t *testing.T, p *Publisher) { p.file(t, "CLAUDE.md", "\xff\xfeA\x00") }, ErrText},
 		{"git's own directory", ToClaudeMD, func(t *testing.T, p *Publisher) { p.ClaudeMD = filepath.Join(p.Root, ".git", "CLAUDE.md") }, ErrGit},

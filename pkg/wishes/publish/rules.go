@@ -83,6 +83,10 @@ func (p *Publisher) ruleFiles(plan *Plan, within, dir, name string, list []memor
 		if err != nil {
 			return err
 		}
+		if c.editedByHand() {
+			plan.Edited = append(plan.Edited, Edited{Path: c.Path})
+			continue
+		}
 		if err := c.owned(); err != nil {
 			return err
 		}

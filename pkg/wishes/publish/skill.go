@@ -67,6 +67,10 @@ func (p *Publisher) skillFiles(plan *Plan, within, dir string, list []skill) err
 		if err != nil {
 			return err
 		}
+		if c.editedByHand() {
+			plan.Edited = append(plan.Edited, Edited{Path: c.Path})
+			continue
+		}
 		if err := c.owned(); err != nil {
 			return err
 		}
@@ -161,6 +165,9 @@ func (s subjects) Text(*memory.PreferenceRule) string { return slug(s.Words.Stri
 
 // applies says when a preference applies.
 func applies(q *memory.Preference) string {
+	if categoryOf(q) == style {
+		return appliesByWords(q)
+	}
 	r := q.Rule
 	what := cmp.Or(r.Avoid, r.When)
 	switch {
@@ -173,11 +180,25 @@ func applies(q *memory.Preference) string {
 	case what != "":
 		return "Applies whenever a command would run `" + strings.ReplaceAll(what, memory.Or, "`"+memory.Or+"`") + "`."
 	case r.Class != "":
-		return "Applies to every command that does that."
+		return appliesToClass(r.String())
 	case r.Prefer != "":
 		return "Applies whenever `" + r.Prefer + "` can do the work."
 	}
 	return appliesByWords(q)
+}
+
+// appliesToClass says when a rule about a class of commands applies, by its sentence: "Never push
+// to `main`.", "Commit only after the tests pass.".
+func appliesToClass(rule string) string {
+	deed, never := strings.CutPrefix(rule, "Never ")
+	before, _, after := strings.Cut(rule, " only after ")
+	switch {
+	case never:
+		return "Applies whenever you are about to " + deed
+	case after:
+		return "Applies whenever you are about to " + strings.ToLower(before[:1]) + before[1:] + "."
+	}
+	return "Applies to every command that does that."
 }
 
 // join takes another preference for the same tool in.

@@ -91,3 +91,23 @@ func TestAppliesByWords(t *testing.T) {
 		}
 	}
 }
+
+// TestApplies shows when a rule applies, and the section of a file that it goes into.
+func TestApplies(t *testing.T) {
+	for _, tt := range []struct {
+		rule           memory.PreferenceRule
+		words, section string
+		want           string
+	}{
+		{memory.PreferenceRule{Form: memory.FormNever, Class: "push", Branch: "main"}, "never push to main", "workflow", "Applies whenever you are about to push to `main`."},
+		{memory.PreferenceRule{Form: memory.FormAfter, Class: "commit", After: "test"}, "run the tests before you commit", "workflow", "Applies whenever you are about to commit."},
+		{memory.PreferenceRule{Form: memory.FormUse, Prefer: "tabs", Avoid: "spaces"}, "use tabs, not spaces", "style", "Applies whenever you write or change code."},
+		{memory.PreferenceRule{Form: memory.FormUse, Prefer: "npm run types", Avoid: "tsc"}, "use npm run types, not tsc", "tools", "Applies whenever a command would run `tsc`."},
+		{memory.PreferenceRule{}, "name branches feat/x", "workflow", "Applies whenever you are about to do otherwise."},
+	} {
+		p := &memory.Preference{Rule: tt.rule, Words: redact.Clean(tt.words)}
+		if got := applies(p); got != tt.want || categoryOf(p).id != tt.section {
+			t.Errorf("%s: %q in %s, want %q in %s", tt.words, got, categoryOf(p).id, tt.want, tt.section)
+		}
+	}
+}
