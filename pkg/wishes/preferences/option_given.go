@@ -1,6 +1,7 @@
 package preferences
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -95,7 +96,7 @@ func givesAlike(c *shell.Call, own []shell.Word, name, value string) bool {
 				!letter && len(name) > 3 && len(given) == 2 && given[0] == '-' && given[1] == name[2]
 		})
 	}
-	if slices.ContainsFunc(c.Assigns, func(a shell.Assign) bool { return a.Value.Is(value) }) {
+	if slices.ContainsFunc(c.Assigns, func(a shell.Assign) bool { return a.Value.Is(value) && isVariableOf(a.Name, name) }) {
 		return true
 	}
 	if slices.ContainsFunc(own, func(w shell.Word) bool {
@@ -108,15 +109,42 @@ func givesAlike(c *shell.Call, own []shell.Word, name, value string) bool {
 	for _, w := range own {
 		text, last := w.String(), before.String()
 		before = w
-		if o := optionOf(c, last); o != nil && o.Arg == rule.RequiredArg && optionOf(c, name) != nil && !slices.Contains(o.Names, name) && !isLetterOf(strings.ToLower(name), last) {
-			continue // the value of another option: kubectl -n staging
-		}
-		behind := strings.HasPrefix(last, "--") || last == name || isLetterOf(last, name) || len(value) > 3
-		if behind && text == value || strings.HasPrefix(text, "-") && strings.HasSuffix(text, "="+value) || len(value) > 3 && isPart(text, value) {
+		given, attached, has := strings.Cut(text, "=")
+		switch {
+		case has && strings.HasPrefix(given, "-") && attached == value && isAlike(c, given, name, value):
+			return true
+		case !has && text == value && (!strings.HasPrefix(last, "-") && len(value) > 3 || strings.HasPrefix(last, "-") && isAlike(c, last, name, value)):
+			return true
+		case len(text) > 2 && text[0] == '-' && text[2:] == value && isAlike(c, text[:2], name, value): // -j2
+			return true
+		case len(value) > 3 && isPart(text, value) && !strings.HasPrefix(text, "-"):
 			return true
 		}
 	}
 	return false
+}
+
+// isAlike reports whether an option with a value may say the same as another one with that value:
+// the letter of it, how many jobs there are, or one of which nothing is known.
+func isAlike(c *shell.Call, given, name, value string) bool {
+	jobs := func(option string) bool { return strings.Trim(value, "0123456789") == "" && slices.ContainsFunc(slices.Collect(maps.Values(jobOptions)), func(list []string) bool { return slices.Contains(list, option) }) }
+	switch a, b := optionOf(c, given), optionOf(c, name); {
+	case given == name || isLetterOf(given, name) || isLetterOf(strings.ToLower(name), given) || jobs(given) && jobs(name):
+		return true
+	case a != nil && b != nil:
+		return false // the value of another option: kubectl -n staging
+	}
+	return len(value) > 3
+}
+
+// isVariableOf reports whether a variable may say what an option does, by its name: PGPORT for -p,
+// AWS_PROFILE for --profile.
+func isVariableOf(variable, option string) bool {
+	variable, option = strings.ToLower(variable), strings.TrimLeft(option, "-")
+	if len(option) > 1 {
+		return strings.Contains(variable, strings.ReplaceAll(option, "-", "_"))
+	}
+	return strings.Contains(variable, "_"+strings.ToLower(option)) || strings.HasPrefix(strings.TrimPrefix(variable, "pg"), strings.ToLower(option))
 }
 
 // isLetterOf reports whether an option is the letter that may be short for a long one: -t for

@@ -80,7 +80,7 @@ func fits(pattern string, c *shell.Call) bool {
 			words = words[1:]
 		}
 		at := slices.IndexFunc(words, func(w string) bool {
-			return slices.ContainsFunc(alternatives, func(a string) bool { return isWord(a, w) })
+			return slices.ContainsFunc(alternatives, func(a string) bool { return isWord(a, w) || takesGoals(c) && strings.HasSuffix(w, ":"+a) }) // :app:assemble
 		})
 		if at < 0 || at > 0 && !(i == 1 && takesGoals(c)) {
 			return false
@@ -200,7 +200,7 @@ func scriptOf(c *shell.Call) string {
 // takesGoals reports whether the operands of a call are goals, in any order: mvn clean install. Those of just and npm have operands.
 func takesGoals(c *shell.Call) bool {
 	return c.Model != nil && slices.ContainsFunc(c.Model.Nested, func(n rule.Nested) bool {
-		return n.As == rule.AsRecipe && (token{low: n.Lang}).is("make|task|ninja|pom|gradle|ant|rake")
+		return n.As == rule.AsRecipe && (token{low: n.Lang}).is("make|task|ninja|pom|gradle|ant|rake") || n.As == rule.AsFiles && n.Lang == "groovy"
 	})
 }
 

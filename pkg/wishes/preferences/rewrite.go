@@ -34,22 +34,25 @@ func Rewrite(known rule.Knowledge, r *memory.PreferenceRule, s *shell.Script, wh
 		return "", false
 	}
 	after := parse(text)
-	if len(after.Problems) > len(s.Problems) || len(Find(known, r, after, where)) > 0 || !keeps(s, after, hits) || stillNames(r, after) {
+	if len(after.Problems) > len(s.Problems) || len(Find(known, r, after, where)) > 0 || !keeps(s, after, hits) || stillNames(r, after, where) {
 		return "", false
 	}
 	return text, certain
 }
 
 // stillNames reports whether a script has a command that it should no longer run as words of a
-// call: npx -p eslint, or in a pipe, where it is let be.
-func stillNames(r *memory.PreferenceRule, s *shell.Script) bool {
+// call for which the preference holds: npx -p eslint, or in a pipe, where it is let be.
+func stillNames(r *memory.PreferenceRule, s *shell.Script, where Where) bool {
 	if r.Form != memory.FormUse || strings.Contains(" "+r.Prefer+" ", " "+r.Avoid+" ") {
 		return false
 	}
 	return slices.ContainsFunc(s.Calls, func(c shell.Call) bool {
+		if c.Where != "" || where != nil && !where(&c) {
+			return false
+		}
 		text := " "
 		for _, w := range c.Argv {
-			text += packageName(w.String()) + " "
+			text += strings.ReplaceAll(packageName(w.String()), " ", "_") + " "
 		}
 		return slices.ContainsFunc(r.Avoided(), func(avoided string) bool {
 			before, _, found := strings.Cut(text, " "+avoided+" ")

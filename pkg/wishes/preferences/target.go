@@ -223,11 +223,27 @@ func namesTarget(word string, names []string, loose bool) bool {
 				return true
 			}
 		}
-		if strings.ContainsAny(name, ".:") && strings.Contains(word, name) {
+		if strings.ContainsAny(name, ".:") && hasWhole(word, name) {
 			return true
 		}
 	}
 	return false
+}
+
+// hasWhole reports whether a word has a name as a whole part of it: 10.0.0.1 is not in 10.0.0.12.
+func hasWhole(word, name string) bool {
+	inName := func(b byte) bool { return b >= 'a' && b <= 'z' || b >= '0' && b <= '9' }
+	for from := 0; ; {
+		at := strings.Index(word[from:], name)
+		if at < 0 {
+			return false
+		}
+		at += from
+		if end := at + len(name); (at == 0 || !inName(word[at-1])) && (end == len(word) || !inName(word[end])) {
+			return true
+		}
+		from = at + 1
+	}
 }
 
 // namesPath reports whether a word of a call names a path, or one below it: by itself, or as the

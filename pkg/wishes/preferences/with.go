@@ -41,6 +41,9 @@ func (f *finder) with(i int) (Hit, bool) {
 	if via := f.Calls[i].Via; via >= 0 && f.startsModule(via, i) {
 		return Hit{}, !strings.HasSuffix(with, " -m") // python -m pytest
 	}
+	if via := f.Calls[i].Via; via >= 0 && RunsTools(f.known, &f.Calls[via]) {
+		return Hit{}, true // uvx mypy: in an environment of its own
+	}
 	if name, literal := f.Calls[i].Argv[0].Literal(); literal && strings.HasSuffix(with, " -m") && programOf(f.rule.When) != path.Base(name) {
 		return Hit{}, true // pip3, where the rule is about pip
 	}
@@ -135,7 +138,7 @@ func (f *finder) withVariables(i int, variables []string) (hit Hit, broken bool)
 		} else if !f.has(i, name) {
 			broken = true
 			missing += name + "=" + shell.Quote(value) + " "
-			whole = whole && !f.saysByOption(c, name)
+			whole = whole && !f.saysByOption(c, name) && !(len(c.Cwd.Path.Parts) > 0 && isRelativePath(name, value))
 		}
 	}
 	if missing != "" && whole {
@@ -144,9 +147,19 @@ func (f *finder) withVariables(i int, variables []string) (hit Hit, broken bool)
 		for via := c.Via; via >= 0 && f.Calls[via].Span == c.Span && !takesVariables(&f.Calls[via]) && f.placed(via); via = f.Calls[via].Via {
 			at = f.Calls[via].Argv[0].Span.From // in front of what runs it, which hands them on
 		}
+		if via := c.Via; via >= 0 && slices.ContainsFunc(f.Calls[via].Argv, func(w shell.Word) bool { return w.Is("--") }) {
+			return hit, broken // sudo -- A=1 x runs A=1
+		}
 		hit.Edits = append(hit.Edits, shell.Edit{From: at, To: at, Text: missing})
 	}
 	return hit, broken
+}
+
+// isRelativePath reports whether a variable holds a path, by its name, that depends on the
+// directory: PYTHONPATH=src.
+func isRelativePath(name, value string) bool {
+	return slices.ContainsFunc([]string{"PATH", "DIR", "FILE", "HOME", "CONFIG"}, func(end string) bool { return strings.HasSuffix(name, end) }) &&
+		value != "" && !strings.ContainsAny(value[:1], "/~$") && !strings.Contains(value, "://")
 }
 
 // saysByOption reports whether a call has an option for what a variable says: --profile for

@@ -21,7 +21,7 @@ func (f *finder) withOption(i int, with string) (hit Hit, broken bool) {
 		return hit, false
 	}
 	own := f.ownWords(i)
-	bare := len(c.Assigns) == 0
+	bare := true
 	for _, w := range own {
 		if o := optionOf(c, w.String()); strings.HasPrefix(w.Prefix(), "-") && (o == nil || o.Arg != rule.RequiredArg || strings.ContainsAny(with, "= ")) {
 			bare = false // one that takes a value says something else than one that takes none
@@ -45,7 +45,7 @@ func (f *finder) withOption(i int, with string) (hit Hit, broken bool) {
 		o := optionOf(c, name)
 		valued := !any && !strings.HasSuffix(option, "=") && (value != "" || o == nil || o.Arg != rule.RequiredArg) // else it is for the model to say
 		place, known := f.optionPlace(c, name)
-		bare = bare && valued && known && !(isRelative(value) && len(c.Cwd.Path.Parts) > 0)
+		bare = bare && valued && known && !slices.ContainsFunc(c.Assigns, func(a shell.Assign) bool { return isVariableOf(a.Name, name) }) && !(isRelative(value) && len(c.Cwd.Path.Parts) > 0)
 		missing, at = missing+" "+quoted(option), max(at, place)
 	}
 	if broken && bare && !inOtherMode(c) { // cmake --build takes no -B
