@@ -114,7 +114,7 @@ func (p *parser) deduce(s []token, before spoken) []memory.PreferenceRule {
 				i++
 			}
 		}
-		if ofOther(words) || ofUser(words) || ofPast(words) {
+		if ofOther(words) || ofUser(words) || ofPast(words) || anyOf(words, "nobody|noone|no-one") && anyOf(words, "uses|needs|runs|knows") { // says what is so
 			continue
 		}
 		if a, b, ok := p.twice(words); ok {

@@ -101,6 +101,7 @@ func TestParse(t *testing.T) {
 		{"ici on utilise just, pas make", use("just", "make")},
 		{"n'utilise plus npm", never("npm", "")},
 		{"n'utilise plus jamais npm, utilise pnpm", use("pnpm", "npm")},
+		{"nobody here uses husky btw", text},
 		{"nie auf main pushen", branch("push", "main")},
 		{"pushe niemals auf main", branch("push", "main")},
 		{"ne pousse jamais sur main", branch("push", "main")},
