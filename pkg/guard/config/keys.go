@@ -54,6 +54,15 @@ const kindShare, kindConfidence = "0 to 1", "0.5 to 1"
 // kindSwitch describes the value of a key that is on or off.
 const kindSwitch = "true or false"
 
+// toggle returns a key that is on or off, which the variable of its name sets as well.
+func toggle(name string, on bool, change Change, doc string) Key {
+	k := Key{Name: name, Kind: kindSwitch, Default: "false", Env: "CTXHOOK_" + strings.ToUpper(name), Doc: doc, Change: change, parse: parseBool, show: showBool}
+	if on {
+		k.Default, k.initial = "true", 1
+	}
+	return k
+}
+
 // Allowed describes how an untrusted project, and the environment, may change
 // the key.
 func (k *Key) Allowed() string {
@@ -178,11 +187,8 @@ var keys = [...]Key{
 		Doc:     "A longer command is a medium risk. Heredocs that are data do not count.",
 		initial: 10000, parse: parseMaxLength, show: strconv.Itoa,
 	},
-	keyInject: {
-		Name: "inject_context", Kind: kindSwitch, Default: "true", Env: "CTXHOOK_INJECT_CONTEXT", Change: Freely,
-		Doc:     "Tell the model what is known about a command besides the verdict.",
-		initial: 1, parse: parseBool, show: showBool,
-	},
+	keyInject: toggle("inject_context", true, Freely,
+		"Tell the model what is known about a command besides the verdict."),
 	keyLatency: {
 		Name: "max_latency_ms", Kind: "milliseconds, 1 to 1000", Default: "20", Env: "CTXHOOK_MAX_LATENCY_MS", Change: Downward,
 		Doc:     "Time for optional work before a command, half of it for context. The verdict never depends on it.",
@@ -193,16 +199,10 @@ var keys = [...]Key{
 		Doc:     "The lowest risk that ctxhook lint reports. The lint_ keys do not affect hooks.",
 		initial: int(policy.Medium), parse: parseRisk, show: showRisk,
 	},
-	keyStoreSuccess: {
-		Name: "store_success_outputs", Kind: kindSwitch, Default: "true", Env: "CTXHOOK_STORE_SUCCESS_OUTPUTS", Change: Downward,
-		Doc:     "Store the output of commands that succeed. That they ran is always stored.",
-		initial: 1, parse: parseBool, show: showBool,
-	},
-	keyStoreError: {
-		Name: "store_error_outputs", Kind: kindSwitch, Default: "true", Env: "CTXHOOK_STORE_ERROR_OUTPUTS", Change: Downward,
-		Doc:     "Store the output of commands that fail.",
-		initial: 1, parse: parseBool, show: showBool,
-	},
+	keyStoreSuccess: toggle("store_success_outputs", true, Downward,
+		"Store the output of commands that succeed. That they ran is always stored."),
+	keyStoreError: toggle("store_error_outputs", true, Downward,
+		"Store the output of commands that fail."),
 	keyMaxOutput: {
 		Name: "max_output_length", Kind: "bytes, 0 to 1000000", Default: "50000", Env: "CTXHOOK_MAX_OUTPUT_LENGTH", Change: Downward,
 		Doc:     "Only the head and tail of a longer output are stored.",
@@ -213,86 +213,44 @@ var keys = [...]Key{
 		Doc:     "A shorter output of a successful command is not stored.",
 		initial: 10, parse: parseMaxOutput, show: strconv.Itoa,
 	},
-	keySequences: {
-		Name: "learn_sequences", Kind: kindSwitch, Default: "true", Env: "CTXHOOK_LEARN_SEQUENCES", Change: Downward,
-		Doc:     "Learn from the order of commands: what fixes a failure, and what usually follows what.",
-		initial: 1, parse: parseBool, show: showBool,
-	},
-	keyErrors: {
-		Name: "extract_error_patterns", Kind: kindSwitch, Default: "true", Env: "CTXHOOK_EXTRACT_ERROR_PATTERNS", Change: Downward,
-		Doc:     "Find errors and failed checks in outputs, and suggest fixes.",
-		initial: 1, parse: parseBool, show: showBool,
-	},
-	keyRemind: {
-		Name: "remind_at_stop", Kind: kindSwitch, Default: "false", Env: "CTXHOOK_REMIND_AT_STOP", Change: Downward,
-		Doc:     "Keep an agent from stopping, once a prompt, while a check fails or has not run since files were edited.",
-		initial: 0, parse: parseBool, show: showBool,
-	},
-	keyClaims: {
-		Name: "claims", Kind: kindSwitch, Default: "true", Env: "CTXHOOK_CLAIMS", Change: Downward,
-		Doc:     "When an agent stops with a message such as \"all tests pass\" and the record contradicts it, tell it so, once a prompt: it goes on.",
-		initial: 1, parse: parseBool, show: showBool,
-	},
-	keyWeakening: {
-		Name: "weakening", Kind: kindSwitch, Default: "true", Env: "CTXHOOK_WEAKENING", Change: Downward,
-		Doc:     "Tell you, once, when a check that failed passes after its tests were deleted, skipped or made to ask for less.",
-		initial: 1, parse: parseBool, show: showBool,
-	},
-	keyRepeats: {
-		Name: "repeats", Kind: kindSwitch, Default: "true", Env: "CTXHOOK_REPEATS", Change: Downward,
-		Doc:     "Tell an agent, once, that a command or the reading of a file gave the same result 10 times in a row with nothing changed in between, or 20 times where it asks a service or waits.",
-		initial: 1, parse: parseBool, show: showBool,
-	},
-	keyStopRepeats: {
-		Name: "stop_repeated_failures", Kind: kindSwitch, Default: "true", Env: "CTXHOOK_STOP_REPEATED_FAILURES", Change: Freely,
-		Doc:     "Stop a command once if it failed here the same way before and nothing has changed since. A repeat runs.",
-		initial: 1, parse: parseBool, show: showBool,
-	},
+	keySequences: toggle("learn_sequences", true, Downward,
+		"Learn from the order of commands: what fixes a failure, and what usually follows what."),
+	keyErrors: toggle("extract_error_patterns", true, Downward,
+		"Find errors and failed checks in outputs, and suggest fixes."),
+	keyRemind: toggle("remind_at_stop", false, Downward,
+		"Keep an agent from stopping, once a prompt, while a check fails or has not run since files were edited."),
+	keyClaims: toggle("claims", true, Downward,
+		"When an agent stops with a message such as \"all tests pass\" and the record contradicts it, tell it so, once a prompt: it goes on."),
+	keyWeakening: toggle("weakening", true, Downward,
+		"Tell you, once, when a check that failed passes after its tests were deleted, skipped or made to ask for less."),
+	keyRepeats: toggle("repeats", true, Downward,
+		"Tell an agent, once, that a command or the reading of a file gave the same result 10 times in a row with nothing changed in between, or 20 times where it asks a service or waits."),
+	keyStopRepeats: toggle("stop_repeated_failures", true, Freely,
+		"Stop a command once if it failed here the same way before and nothing has changed since. A repeat runs."),
 	keyPreferences: {
 		Name: "preferences", Kind: "deny-once, rewrite, ask, note or off", Default: "deny-once", Env: "CTXHOOK_PREFERENCES", Change: Freely,
 		Doc:     "What happens to a command that breaks a preference of yours: deny it once and name the command in its place, run that one where it surely does the same, ask you, tell the model afterwards, or nothing. The guard's verdict always comes first.",
 		initial: int(PreferencesDenyOnce), parse: parsePreferences, show: showPreferences,
 	},
-	keySessionWishes: {
-		Name: "session_wishes", Kind: kindSwitch, Default: "true", Env: "CTXHOOK_SESSION_WISHES", Change: Upwards,
-		Doc:     "What you type of commands, such as \"no, use pnpm\", holds from the next command on, in that session, and so does what you want left alone: \"don't touch vendor/\". \"Fine, use npm\" and \"you can edit vendor/ now\" end it. The agent is told how to note what you say, and what lines of CLAUDE.md say that ctxhook cannot read.",
-		initial: 1, parse: parseBool, show: showBool,
-	},
-	keyEnforceNever: {
-		Name: "enforce_never", Kind: kindSwitch, Default: "true", Env: "CTXHOOK_ENFORCE_NEVER", Change: Upwards,
-		Doc:     "Ask each time before a command that you said is never to be run, and deny it where you cannot be asked. Otherwise it is denied once, as the key preferences says.",
-		initial: 1, parse: parseBool, show: showBool,
-	},
+	keySessionWishes: toggle("session_wishes", true, Upwards,
+		"What you type of commands, such as \"no, use pnpm\", holds from the next command on, in that session, and so does what you want left alone: \"don't touch vendor/\". \"Fine, use npm\" and \"you can edit vendor/ now\" end it. The agent is told how to note what you say, and what lines of CLAUDE.md say that ctxhook cannot read."),
+	keyEnforceNever: toggle("enforce_never", true, Upwards,
+		"Ask each time before a command that you said is never to be run, and deny it where you cannot be asked. Otherwise it is denied once, as the key preferences says."),
 	keyRescue: {
 		Name: "rescue", Kind: "auto, loss, prompt or off", Default: "auto", Env: "CTXHOOK_RESCUE", Change: Trusted,
 		Doc:     "When files that no commit holds are kept, for ctxhook undo: at each prompt and before every command that may write; at prompts and before a command that is found to lose files of the project; at prompts only; or never.",
 		initial: int(RescueAuto), parse: parseRescue, show: showRescue,
 	},
-	keyMask: {
-		Name: "mask_outputs", Kind: kindSwitch, Default: "false", Env: "CTXHOOK_MASK_OUTPUTS", Change: Upwards,
-		Doc:     "Mask secrets in what commands print and files hold before the model reads it. Only Claude Code lets a hook do so, and only for calls that succeed.",
-		initial: 0, parse: parseBool, show: showBool,
-	},
-	keyLookthrough: {
-		Name: "lookthrough", Kind: kindSwitch, Default: "true", Env: "CTXHOOK_LOOKTHROUGH", Change: Upwards,
-		Doc:     "Read the scripts, targets and queries of the project that a command runs, and judge what they do.",
-		initial: 1, parse: parseBool, show: showBool,
-	},
-	keyUnknown: {
-		Name: "unknown_programs", Kind: kindSwitch, Default: "true", Env: "CTXHOOK_UNKNOWN_PROGRAMS", Change: Upwards,
-		Doc:     "Judge a program without a model by its words: a verb that destroys, and its object.",
-		initial: 1, parse: parseBool, show: showBool,
-	},
-	keyHooks: {
-		Name: "hooks_enabled", Kind: kindSwitch, Default: "true", Env: "CTXHOOK_HOOKS_ENABLED", Change: Freely,
-		Doc:     "Record, learn, tell and publish. If false, commands are still judged, and decisions logged.",
-		initial: 1, parse: parseBool, show: showBool,
-	},
-	keyAutoLearn: {
-		Name: "auto_learn", Kind: kindSwitch, Default: "true", Env: "CTXHOOK_AUTO_LEARN", Change: Freely,
-		Doc:     "Learn fixes, habits and preferences from what is done and said. What you tell ctxhook to remember counts anyway.",
-		initial: 1, parse: parseBool, show: showBool,
-	},
+	keyMask: toggle("mask_outputs", false, Upwards,
+		"Mask secrets in what commands print and files hold before the model reads it. Only Claude Code lets a hook do so, and only for calls that succeed."),
+	keyLookthrough: toggle("lookthrough", true, Upwards,
+		"Read the scripts, targets and queries of the project that a command runs, and judge what they do."),
+	keyUnknown: toggle("unknown_programs", true, Upwards,
+		"Judge a program without a model by its words: a verb that destroys, and its object."),
+	keyHooks: toggle("hooks_enabled", true, Freely,
+		"Record, learn, tell and publish. If false, commands are still judged, and decisions logged."),
+	keyAutoLearn: toggle("auto_learn", true, Freely,
+		"Learn fixes, habits and preferences from what is done and said. What you tell ctxhook to remember counts anyway."),
 	keySignificance: {
 		Name: "min_significance", Kind: kindShare, Default: "0.3", Env: "CTXHOOK_SIGNIFICANCE_THRESHOLD", Change: Freely,
 		Doc:     "The least significance of what preferences are learned from. Whether a command is recorded does not depend on it.",

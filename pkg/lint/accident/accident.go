@@ -156,7 +156,7 @@ var kinds = []kind{
 // same, from wherever they are called.
 var looks = []func(j *judge, i int, c *shell.Call){
 	(*judge).tooMuch, (*judge).failedBefore, (*judge).emptied, (*judge).astray, (*judge).outsiders,
-	(*judge).otherName, (*judge).fromTemporary, (*judge).convertedFirst, (*judge).worstDefault, (*judge).alike,
+	(*judge).fromTemporary, (*judge).convertedFirst, (*judge).worstDefault, (*judge).alike,
 }
 
 const maxSeen = 2

@@ -8,40 +8,6 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
-// otherName finds a loop whose body deletes by a variable that is not its own, and does not
-// use its own at all.
-func (j *judge) otherName(i int, c *shell.Call) {
-	if !c.Loop || c.Program != "rm" || !c.Args.Has("-r", "-R", "--recursive") {
-		return
-	}
-	head := strings.TrimSpace(j.loopHead(c.Span.From))
-	rest, ok := strings.CutPrefix(head, "for ")
-	if !ok {
-		return
-	}
-	own, _, _ := strings.Cut(rest, " ")
-	if !shell.IsName(own) || own == "_" || own == "i" || own == "try" {
-		return
-	}
-	from := strings.LastIndex(j.before(c.Span.From), head)
-	body := j.text[min(len(j.text), from+len(head)):]
-	end := strings.Index(body, "done")
-	if from < 0 || end < 0 || expands(body[:end], own) || strings.Contains(body[:end], own) {
-		return
-	}
-	for _, w := range c.Args.Operands {
-		for _, name := range variables(j.written(&w)) {
-			if _, set := j.assigned(name, c.Span.From); set || isParameter(name) || strings.ToUpper(name) == name && variableGivenWord(name) || j.readsOther(c.Span.From) {
-				continue
-			}
-			if endsIn(j.written(&w), name, "") && strings.Count(j.text, "for "+name+" in ") > 0 {
-				j.add(&tooMuchRule, i, c.Span, "deletes by $"+name+", which is of another loop: this one goes over $"+own+" and does not use it")
-				return
-			}
-		}
-	}
-}
-
 // downloadedTo returns the file into which curl or wget writes what it fetches.
 func downloadedTo(c *shell.Call) string {
 	if c.Program != "curl" && c.Program != "wget" {

@@ -127,7 +127,9 @@ func givesAlike(c *shell.Call, own []shell.Word, name, value string) bool {
 // isAlike reports whether an option with a value may say the same as another one with that value:
 // the letter of it, how many jobs there are, or one of which nothing is known.
 func isAlike(c *shell.Call, given, name, value string) bool {
-	jobs := func(option string) bool { return strings.Trim(value, "0123456789") == "" && slices.ContainsFunc(slices.Collect(maps.Values(jobOptions)), func(list []string) bool { return slices.Contains(list, option) }) }
+	jobs := func(option string) bool {
+		return strings.Trim(value, "0123456789") == "" && slices.ContainsFunc(slices.Collect(maps.Values(jobOptions)), func(list []string) bool { return slices.Contains(list, option) })
+	}
 	switch a, b := optionOf(c, given), optionOf(c, name); {
 	case given == name || isLetterOf(given, name) || isLetterOf(strings.ToLower(name), given) || jobs(given) && jobs(name):
 		return true
