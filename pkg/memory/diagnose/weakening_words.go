@@ -79,7 +79,13 @@ func AsksFor(what string) []string {
 		return []string{"tests", "rewrite", "merge"}
 	case strings.Contains(what, "test ran"), strings.Contains(what, "tests ran"):
 		return []string{"tests", "merge"}
-	case strings.Contains(what, "a test"), strings.Contains(what, "was deleted"), strings.Contains(what, "was moved away"), strings.Contains(what, " is gone"), strings.Contains(what, mocks), strings.Contains(what, commentsOut):
+	case strings.Contains(what, loosensAssert):
+		return []string{"settings", "looser"}
+	case strings.Contains(what, addsRetries):
+		return []string{"settings", "retries"}
+	case strings.Contains(what, "a limit"), strings.Contains(what, "a threshold"), strings.Contains(what, widensTolerate):
+		return []string{"settings", "limits"}
+	case strings.Contains(what, "a test"), strings.Contains(what, "was deleted"), strings.Contains(what, "was moved away"), strings.Contains(what, " is gone"), strings.Contains(what, "mocks what "), strings.Contains(what, commentsOut):
 		return []string{"tests"}
 	}
 	return []string{"settings"}
