@@ -14,17 +14,16 @@ type Blamed struct {
 // Blames returns the sentences of a message by which something that fails did so before the
 // work: "one pre-existing failure". That it is not so, or may be, they do not say.
 func Blames(message string) (list []Blamed) {
-	if len(message) > maxMessage {
-		message = message[len(message)-maxMessage:]
-	}
 	if !hasWord(message, []string{"exist", "predate", "before", "already", "on main", "on master"}) {
 		return nil
 	}
-	for line := range lines(message) {
-		for _, s := range grammar().sentences(marks.Replace(line)) {
-			if earlier().MatchString(s) && owning().failed.MatchString(s) && !doubted().MatchString(s) {
-				list = append(list, Blamed{grammar().kindOf(s), s})
-			}
+	before := ""
+	for _, s := range sentences(message) {
+		if pronoun().MatchString(s) {
+			s = before + "; " + s
+		}
+		if before = s; earlier().MatchString(s) && failing().MatchString(s) && !doubted().MatchString(s) {
+			list = append(list, Blamed{grammar().kindOf(s), s})
 		}
 	}
 	return list
@@ -33,6 +32,16 @@ func Blames(message string) (list []Blamed) {
 // earlier is said of what was so before the work.
 var earlier = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)\bpre-?exist\w*|\bpredates?\b|\b(?:already|also) (?:\w+ )?(?:fail\w*|red|broken)\b.*\b(?:before|on (?:main|master|trunk))\b|\b(?:fail\w*|red|broken|so|there) (?:\w+ ){0,2}(?:before (?:my|this|these|the|any|I|we)|on (?:main|master|trunk))\b`)
+})
+
+// pronoun begins a sentence about what the one before it is about.
+var pronoun = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)^(?:it|they|that|this|those|these|both|all of (?:it|them))\b`)
+})
+
+// failing is said of what fails, or of what a linter finds.
+var failing = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\b(?:fail\w*|red|broken|broke|errors?|findings?|warnings?|offen[cs]es?|violations?|complain\w*|complaints?)\b`)
 })
 
 // doubted is said where that is not said to be so, or where it is said of what is put right.

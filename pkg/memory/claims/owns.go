@@ -14,32 +14,27 @@ import (
 // before the work as well. Of a message that claims all of it, whole, a word for checks alone
 // is not enough.
 func Owns(message, kind string, names, tests []string, whole bool, admits func(sentence string) bool) bool {
-	if len(message) > maxMessage {
-		message = message[len(message)-maxMessage:]
-	}
 	g, w := grammar(), owning()
 	owns := false // as long as nothing later says that it is well
-	for line := range lines(message) {
-		for _, s := range g.sentences(marks.Replace(line)) {
-			named, admits := hasName(s, names), admits
-			if named && !hasName(s, tests) && !w.checks.MatchString(s) {
-				admits = nil // it may be about what is tested
-			}
-			if of := g.kindOf(s); of != "" && of != kind && !named {
-				continue
-			}
-			about, before := named || w.checks.MatchString(s), w.before.MatchString(s)
-			switch {
-			case about && w.fail(s, before, admits) && (before || named && w.still.MatchString(s)),
-				about && before && w.still.MatchString(s) && w.failed.MatchString(s):
-				return true
-			case about && w.contrast.MatchString(s):
-				return true
-			case (named || about && !whole) && w.fail(s, before, admits):
-				owns = true
-			case owns && g.claims(line, s, kind):
-				owns = false
-			}
+	for line, s := range sentences(unquoted(message)) {
+		named, admits := hasName(s, names), admits
+		if named && !hasName(s, tests) && !w.checks.MatchString(s) {
+			admits = nil // it may be about what is tested
+		}
+		if of := g.kindOf(s); of != "" && of != kind && !named {
+			continue
+		}
+		about, before := named || w.checks.MatchString(s), w.before.MatchString(s)
+		switch {
+		case about && w.fail(s, before, admits) && (before || named && w.still.MatchString(s)),
+			about && before && w.still.MatchString(s) && w.failed.MatchString(s):
+			return true
+		case about && w.contrast.MatchString(s):
+			return true
+		case (named || about && !whole) && w.fail(s, before, admits):
+			owns = true
+		case owns && g.claims(line, s, kind):
+			owns = false
 		}
 	}
 	return owns

@@ -15,10 +15,16 @@ import (
 // is about is said.
 func Sounds(message string, mended bool, claimed []Claim, admits func(sentence string) bool) (c Claim, ok bool) {
 	s := sound()
-	return says(message, claimed, admits, func(part string, ticked bool) bool {
+	c, ok = says(message, claimed, admits, func(part string, ticked bool) bool {
 		return ticked || s.well.MatchString(part) || s.none.MatchString(part) || s.gone.MatchString(part) || mended && s.mended.MatchString(part) && !(s.wrote.MatchString(part) && s.kinds["test"].MatchString(part)) ||
 			hasWord(part, abroad[:]) && !wouldAbroad().MatchString(part) || wellAbroad().MatchString(part) || validAbroad().MatchString(part)
 	})
+	if ok && mended { // what says that something is well says more
+		if well, is := Sounds(message, false, claimed, admits); is {
+			c.Sentence, c.Words = well.Sentence, well.Words
+		}
+	}
+	return c, ok
 }
 
 // wouldAbroad is said of what would be so.
@@ -83,17 +89,14 @@ func hasName(text string, names []string) bool {
 // all: none where anything in it fails and is not put right, or is admitted, or that is
 // known to claim something.
 func says(message string, claimed []Claim, admits func(sentence string) bool, is func(part string, ticked bool) bool) (c Claim, ok bool) {
-	if len(message) > maxMessage {
-		message = message[len(message)-maxMessage:]
-	}
 	g, s := grammar(), sound()
 	failed := false // something did, of which no later sentence says that it was put right
-	for line := range strings.Lines(message) {
+	for line := range strings.Lines(end(message)) {
 		line = strings.TrimSpace(line)
 		switch {
-		case strings.HasPrefix(line, ">"), strings.HasPrefix(line, "```"):
+		case strings.HasPrefix(line, "```"), strings.HasPrefix(line, ">") && !s.admitted(g, unquoted(line), admits):
 			continue
-		case strings.Contains(line, "[ ]"), crossed(line), failsAbroad().MatchString(line), s.admitted(g, line, admits):
+		case strings.HasPrefix(line, ">"), strings.Contains(line, "[ ]"), crossed(line), failsAbroad().MatchString(line), s.admitted(g, line, admits):
 			return Claim{}, false
 		}
 		ticked := strings.ContainsAny(line, tickMarks)
@@ -112,9 +115,13 @@ func says(message string, claimed []Claim, admits func(sentence string) bool, is
 				found, _ := g.claimedBy(part)
 				return len(found) > 0 || slices.ContainsFunc(claimed, func(c Claim) bool { return c.Command != "" && strings.Contains(part, c.Command) })
 			}
-			if (!ok || !c.All) && s.inParts(sentence, func(part string) bool { return is(part, ticked && !said) && !(said && claims(part)) }) {
+			words := ""
+			if (!ok || !c.All) && s.inParts(sentence, func(part string) bool {
+				words = part
+				return is(part, ticked && !said) && !(said && claims(part))
+			}) {
 				if all := s.all.MatchString(sentence) || g.throughout.MatchString(sentence); !ok || all {
-					c.Sentence, c.All, ok = sentence, all, true
+					c.Sentence, c.All, c.Words, ok = sentence, all, words, true
 				}
 			}
 		}

@@ -10,12 +10,9 @@ import (
 // that failed, and not that it is well: who names it knows of it. "all but test_total pass"
 // tells of it, "test_total passes now" does not.
 func Tells(message string, names []string) bool {
-	if len(message) > maxMessage {
-		message = message[len(message)-maxMessage:]
-	}
 	g := grammar()
 	tells := false // as long as nothing later says that it is well
-	for line := range strings.Lines(message) {
+	for line := range strings.Lines(end(message)) {
 		line = strings.TrimSpace(line)
 		for _, s := range g.sentences(marks.Replace(line)) {
 			switch named := hasName(conditional().ReplaceAllString(s, " "), names); {
