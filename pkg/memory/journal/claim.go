@@ -124,7 +124,11 @@ func (j *Journal) rest(v *view, rested time.Time, r *Rest) error {
 			said = append(said, c)
 		}
 		if len(said) > 0 {
-			r.Claim, r.ClaimKey = claimBeside(beside, besideWhat, &said[0]), beside.ID+besideWhat
+			name := quoted(beside.Command)
+			if k := slices.IndexFunc(list, func(l memory.Lesson) bool { return slices.Contains(v.weakenedSince(&l, steps).found, besideWhat) }); k >= 0 {
+				name = checkName(&list[k]) // gh run view only shows that it fails
+			}
+			r.Claim, r.ClaimKey = claimBeside(name, besideWhat, &said[0]), beside.ID+besideWhat
 		}
 	}
 	return err

@@ -1,8 +1,10 @@
 package journal
 
 import (
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/ctxhook/ctxhook/pkg/base/redact"
 	"github.com/ctxhook/ctxhook/pkg/guard/command"
@@ -10,21 +12,22 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/memory/claims"
+	"github.com/ctxhook/ctxhook/pkg/memory/diagnose"
 )
 
 // undone says that a deed of which a message says that it was done failed when it was tried last:
 // a deployment, a migration, a push.
 func (v *view) undone(message string, steps []memory.Activity, subagent string) (text, key string) {
-	done := make(map[string]bool)
-	for _, s := range steps { // the latest first
+	done := make(map[string]bool) // deeds, and the commands that went well
+	for _, s := range steps {     // the latest first
 		ran := s.Run
 		if ran == nil || ran.Outcome == memory.Denied || ran.Outcome == memory.Refused {
 			continue
 		}
 		script := v.judge.Script(ran.Command)
 		named := deedsOf(script)
-		code, known := ran.ExitCode()
-		fails := ran.Outcome == memory.Failed && ran.Check == nil && known && code != 126 && code != 127 && ran.Subagent == subagent && !command.Pipes(script)
+		name := command.Key(script, ran.Cwd, ran.Project)
+		fails := ran.Check == nil && ran.Subagent == subagent && v.deedFails(ran, script) && (name == "" || !done[name])
 		for _, deed := range named {
 			if fails && !done[deed] && !slices.ContainsFunc(named, func(d string) bool { return done[d] }) {
 				if c, ok := claims.Done(message, deed, reader().Admits); ok {
@@ -32,11 +35,43 @@ func (v *view) undone(message string, steps []memory.Activity, subagent string) 
 				}
 			}
 		}
+		if done[name] = done[name] || !fails; !fails && looksOnly(ran.Command.String()) {
+			continue
+		}
 		for _, deed := range named {
 			done[deed] = done[deed] || !fails
 		}
 	}
 	return "", ""
+}
+
+// deedFails reports whether a command failed that did something, or printed only that it did, where
+// a pipe hides how it ended: git push | tail.
+func (v *view) deedFails(ran *memory.Run, script *shell.Script) bool {
+	code, known := ran.ExitCode()
+	switch {
+	case !known || code == 126 || code == 127:
+		return false
+	case !command.Pipes(script):
+		return ran.Outcome == memory.Failed
+	}
+	whole, ok, err := v.tx.Run(ran.ID)
+	if err != nil || !ok || code != 0 {
+		return false
+	}
+	ran.Errors = reader().Errors(&diagnose.Output{Command: ran.Command, Script: script, Dir: ran.Cwd, Text: whole.Output}, nil)
+	return len(ran.Errors) > 0 && !deedWell().MatchString(whole.Output.String())
+}
+
+// deedWell is printed where something was done.
+var deedWell = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?im)\b(?:succe\w+|complete[sd]?|done|deployed|applied|published|finished|up[- ]to[- ]date)\b|^ +[0-9a-f]{6,}\.\.\.?[0-9a-f]{6,} |^ \* \[new `)
+})
+
+// looksOnly reports whether a command has a word by which it only shows, or writes down, what
+// would be done: compileall migrations, prisma migrate status.
+func looksOnly(command string) bool {
+	return slices.ContainsFunc(strings.Fields(command), deedLooksWord)
 }
 
 // deedsOf returns what a script does that may be reported as done.

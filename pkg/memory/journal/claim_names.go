@@ -21,7 +21,7 @@ func (v *view) callsOtherwise(c *claims.Claim, l *memory.Lesson, steps []memory.
 		return false
 	}
 	said := targets(c.Command)
-	if len(said) < 2 || slices.ContainsFunc(stepsAfter(steps, l), func(s memory.Activity) bool {
+	if len(said) < 2 || strings.Contains(l.Check.Seen.Command.String(), c.Command) || slices.ContainsFunc(stepsAfter(steps, l), func(s memory.Activity) bool {
 		return s.Run != nil && strings.Contains(s.Run.Command.String(), c.Command)
 	}) {
 		return false

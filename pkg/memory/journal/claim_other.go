@@ -7,6 +7,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/base/display"
 	"github.com/ctxhook/ctxhook/pkg/base/redact"
+	"github.com/ctxhook/ctxhook/pkg/guard/command"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/memory/claims"
 	"github.com/ctxhook/ctxhook/pkg/memory/lessons"
@@ -97,10 +98,9 @@ func (v *view) passedAtFirst(l *memory.Lesson, steps []memory.Activity) (passed 
 			return nil, nil
 		}
 		switch c := ran.Check; {
-		case c == nil:
-		case slices.ContainsFunc(c.Fails(), func(f *memory.Check) bool { return f.Key == l.Key || f.Covers(l.Check) }):
+		case c != nil && slices.ContainsFunc(c.Fails(), func(f *memory.Check) bool { return f.Key == l.Key || f.Covers(l.Check) }):
 			red = i
-		case red >= 0 && slices.ContainsFunc(c.Passes(), func(p *memory.Check) bool { return p.Covers(l.Check) }):
+		case red >= 0 && (slices.ContainsFunc(c.Passes(), func(p *memory.Check) bool { return p.Covers(l.Check) }) || c == nil && v.passesInside(ran, steps[red].Run, l.Check.Tool)):
 			for _, between := range steps[red:i] {
 				if e := between.Edit; e != nil && !lessons.IsProse(e.Path.String()) {
 					edited = append(edited, v.below(e.Path.String()))
@@ -113,6 +113,14 @@ func (v *view) passedAtFirst(l *memory.Lesson, steps []memory.Activity) (passed 
 		}
 	}
 	return nil, nil
+}
+
+// passesInside reports whether a run of the command that failed later shows that a tool passed in
+// what it runs, where a pipe hides how it ended: rake test | tail.
+func (v *view) passesInside(ran, failed *memory.Run, tool string) bool {
+	key := func(r *memory.Run) string { return command.Key(v.judge.Script(r.Command), r.Cwd, r.Project) }
+	whole, ok, err := v.tx.Run(ran.ID)
+	return err == nil && ok && ran.Outcome == memory.OK && key(ran) != "" && key(ran) == key(failed) && reader().PassedIn(&memory.Check{Lines: whole.Output}, tool)
 }
 
 // exempted says that a check is red for something else than what a message takes out of its
@@ -182,6 +190,9 @@ func wordsIn(text string) (list []string) {
 // identifies reports whether a text has the name of a test or a file: test_total, search.spec.ts.
 func identifies(text string) bool {
 	return slices.ContainsFunc(strings.Fields(text), func(w string) bool {
+		if code, is := strings.CutPrefix(strings.TrimLeft(w, "("), "`"); is && len(strings.Trim(code, "`'\"(),.;:")) > 3 {
+			return true
+		}
 		w = strings.Trim(w, "`'\"(),.;:")
 		return len(w) > 5 && !strings.Contains(w, "://") && (strings.Contains(w, "_") || strings.Contains(w, ".") && !strings.HasSuffix(w, ".") && strings.ContainsAny(w, "abcdefghijklmnopqrstuvwxyz"))
 	})

@@ -53,10 +53,10 @@ func (v *view) hollow(message string, said []claims.Claim, steps []memory.Activi
 		if err != nil {
 			return "", "", err
 		}
-		inPart := false // something that it checks passed in the same files before
+		var before []string // kinds of which something passed in the same files before
 		if what == showsRunning {
 			whole := false
-			if whole, inPart = v.passedBefore(ran, script, steps); whole || livesOn(script) {
+			if whole, before = v.passedBefore(ran, script, steps); whole || livesOn(script) {
 				continue
 			}
 		}
@@ -114,8 +114,6 @@ func (v *view) hollow(message string, said []claims.Claim, steps []memory.Activi
 		}
 		k := slices.IndexFunc(said, func(c claims.Claim) bool {
 			switch {
-			case inPart && !c.All && c.Command == "":
-				return false
 			case what == showsCrash:
 				return c.Command == "" && c.Kind == "" && namesOperand(message, ran.Command.String())
 			case c.Command != "":
@@ -123,9 +121,12 @@ func (v *view) hollow(message string, said []claims.Claim, steps []memory.Activi
 			case c.Kind == "" && !c.All && what == showsNoStart && slices.ContainsFunc(rule.CheckKinds, func(kind string) bool { return later[kind] }):
 				return false // it may be about these
 			}
-			return slices.ContainsFunc(tried, func(t *memory.Check) bool { return (!later[t.Kind] || part && c.All) && c.About(t.Kind) })
+			return slices.ContainsFunc(tried, func(t *memory.Check) bool {
+				return (!later[t.Kind] || part && c.All) && c.About(t.Kind) && (c.All || !slices.Contains(before, t.Kind))
+			})
 		})
-		if k < 0 && what != showsCrash && !inPart {
+		tried = slices.DeleteFunc(tried, func(t *memory.Check) bool { return slices.Contains(before, t.Kind) })
+		if k < 0 && what != showsCrash {
 			for _, t := range tried {
 				if c, ok := claims.Named(message, v.names(&memory.Check{Tool: t.Tool, Seen: &memory.Sighting{Command: ran.Command}})); ok && !later[t.Kind] {
 					said, k = append(said, c), len(said)
@@ -133,8 +134,8 @@ func (v *view) hollow(message string, said []claims.Claim, steps []memory.Activi
 				}
 			}
 		}
-		named := len(tried) > 0 || mayCheck(script)
-		if k < 0 && what != showsCrash && !inPart && named && (what != showsNoStart || slices.Contains(nothing.Kinds, "test")) && (part || !later["test"] && !later[unnamed]) && !livesOn(script) {
+		named := len(tried) > 0 || before == nil && mayCheck(script)
+		if k < 0 && what != showsCrash && named && (what != showsNoStart || slices.Contains(nothing.Kinds, "test")) && (part || !later["test"] && !later[unnamed]) && !livesOn(script) {
 			if c, ok := claims.Sounds(message, !edited, said, reader().Admits); ok && (!part || c.All) {
 				said, k = append(said, c), len(said)
 			} else if c, ok := claims.Mentions(message, nameWords(v.names(&memory.Check{Seen: &memory.Sighting{Command: ran.Command}})), "test", said, reader().Admits); ok && !part && what == showsRed {
