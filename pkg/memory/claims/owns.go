@@ -84,7 +84,7 @@ type ownWords struct{ fails, failed, before, still, checks, past, cause, contras
 var owning = sync.OnceValue(func() *ownWords {
 	is := func(s ...string) *regexp.Regexp { return regexp.MustCompile(`(?i)` + strings.Join(s, "|")) }
 	return &ownWords{
-		fails: is(`\b(?:fails?|failing|failures?|red|broken|breakage|snags?|hiccups?)\b|\b(?:was|were) there (?:before|already)\b|\b(?:stays?|remains?) (?:as (?:it )?(?:is|was)|there|open)\b|(?:\bnot|n['’]t) (?:merge|ship|deploy|release)\b|\b\d+ failed\b`,
+		fails: is(`\b(?:fails?|failing|failures?|red|broken|breakage|snags?|hiccups?)\b|\b(?:was|were) there (?:before|already)\b|\b(?:stays?|remains?) (?:as (?:it )?(?:is|was)|there|open)\b|(?:\bnot|n['’]t) (?:merge|ship|deploy|release)\b|\b\d+ failed\b|\b(?:has|have|reports?|shows?|finds?|gives?) (?:one|an?|two|three|some|[1-9]\d*) (?:\w+ )?(?:errors?|findings?|problems?|complaints?|offen[cs]es?|violations?)\b`,
 			`(?:\bnot|n['’]t) (?:\w+ )?(?:green|passing|pass|clean|happy|succeed\w*|compile\w*|type-?check\w*|build)\b`,
 			`\b(?:exits?|exited) (?:with )?(?:code |status )?[1-9]`,
 			`\b(?:is|are|was|were)(?:n['’]t| not)(?:\s*[,.;]|\s*$)`),

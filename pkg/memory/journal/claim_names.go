@@ -112,6 +112,16 @@ func (v *view) asksFor(what string, text redact.Text) bool {
 	})
 }
 
+// ranBeside reports whether a check was run beside a build, by a call of its own: npm run lint; npm
+// run build.
+func (v *view) ranBeside(c *memory.Check) bool {
+	script := v.judge.Script(c.Seen.Command)
+	return slices.ContainsFunc(command.MainCalls(script), func(i int) bool {
+		words := command.Words(&script.Calls[i])
+		return c.Kind != "build" && !slices.Contains(words, "build") && (slices.Contains(words, c.Tool) || speaksOfCheck(c.Kind, strings.Join(words, " ")))
+	})
+}
+
 // nameWords returns the words of names by which a message may speak of a check: compare and
 // golden of compare_golden.sh. Words by which many are called are none.
 func nameWords(names []string) (list []string) {

@@ -69,6 +69,22 @@ func TestClaim(t *testing.T) {
 		{"the clean part of what is red", func(p *play) {
 			p.ran("npx tsc --noEmit && npx jest | tail -5", 0, "FAIL src/geo.test.js\n  ● geo › resolves\n\nTests:       1 failed, 9 passed, 10 total")
 		}, "- `npx tsc --noEmit`: clean\n- `jest`: 9 passed\n\n> **Note:** 1 pre-existing failure in `src/geo.test.js`.", nil},
+		{"a build beside a linter that is red", func(p *play) {
+			p.ran("npx eslint .; npm run build", 0, "/shop/old.js\n  3:1  error  Unexpected var  no-var\n\n✖ 1 problem (1 error, 0 warnings)\n\n> tsc\n")
+		}, "The build passes. ESLint has one complaint, no-var in old.js.", nil},
+		{"a linter beside a build", func(p *play) {
+			p.ran("npx eslint .; npm run build", 0, "/shop/old.js\n  3:1  error  Unexpected var  no-var\n\n✖ 1 problem (1 error, 0 warnings)\n\n> tsc\n")
+		}, "The build passes and ESLint is clean.", []string{"eslint"}},
+		{"another directory", func(p *play) {
+			p.ran("cd web && npx jest", 1, "FAIL src/geo.test.js\n  ● geo › resolves\n\nTests:       1 failed, 9 passed, 10 total")
+			p.edited("api/a.go", "a", "b")
+			p.ran("cd api && go test ./...", 0, greenTest)
+		}, "In `api` all tests pass.", nil},
+		{"this directory", func(p *play) {
+			p.ran("cd web && npx jest", 1, "FAIL src/geo.test.js\n  ● geo › resolves\n\nTests:       1 failed, 9 passed, 10 total")
+			p.edited("api/a.go", "a", "b")
+			p.ran("cd api && go test ./...", 0, greenTest)
+		}, "In `web` all tests pass.", []string{"jest"}},
 		{"a deed that a pipe hides", func(p *play) {
 			p.ran("git push 2>&1 | tail -3", 0, " ! [rejected]        main -> main (fetch first)\nerror: failed to push some refs to 'x'")
 		}, "Committed and pushed.", []string{"git push", "Say that it failed"}},

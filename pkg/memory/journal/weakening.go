@@ -229,7 +229,7 @@ func (v *view) expectsAnew(what string, red *memory.Lesson, steps []memory.Activ
 		}
 	}
 	commits := func(s memory.Activity) bool { // what a command may have changed
-		return s.Run != nil && strings.HasPrefix(s.Run.Template.String(), "git commit")
+		return s.Run != nil && strings.Contains(s.Run.Template.String(), "git commit")
 	}
 	return editsCode(steps[:i]) || editsCode(steps[first+1:]) || slices.ContainsFunc(steps[first+1:], commits) ||
 		saw != nil && saw.Commit != "" && slices.ContainsFunc(slices.Collect(maps.Keys(saw.Dirty)), isCode)
