@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/ctxhook/ctxhook/pkg/base/pattern"
 )
 
 // Claim is something that a message says was verified.
@@ -162,7 +164,7 @@ var marks = strings.NewReplacer("./...", "./…", "/...", "/…", "*", "", "`", 
 const tickMarks = "✅✓✔☑🟢"
 
 // ticks are marks that say alone that what stands before them is well.
-var ticks = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[:|]\s*[` + tickMarks + `]\x{fe0f}?\s*(\||$)`) })
+var ticks = pattern.Later(`[:|]\s*[` + tickMarks + `]\x{fe0f}?\s*(\||$)`)
 
 // ticked is a line of a list that names in a word or a few what is well.
 var ticked = sync.OnceValue(func() *regexp.Regexp {
@@ -171,9 +173,7 @@ var ticked = sync.OnceValue(func() *regexp.Regexp {
 
 // verdict is what stands behind the name of a kind of check, and says alone that it is
 // well: "tests ✅, lint ✅", "Tests: OK".
-var verdict = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\b(tests?|test suite|suite|specs?|lint|build|type-?check|types|checks|ci)(?:\s*[` + tickMarks + `]\x{fe0f}?|:\s+(?:all\s+)?(?:ok|pass|passed|passing|green|clean|success|successful)\b)\s*([.,;|]|$)`)
-})
+var verdict = pattern.Later(`(?i)\b(tests?|test suite|suite|specs?|lint|build|type-?check|types|checks|ci)(?:\s*[` + tickMarks + `]\x{fe0f}?|:\s+(?:all\s+)?(?:ok|pass|passed|passing|green|clean|success|successful)\b)\s*([.,;|]|$)`)
 
 // verdicts are what every verdict has one of.
 var verdicts = [...]string{"✅", "✓", "✔", "☑", "🟢", ": ok", ": pass", ": all", ": green", ": clean", ": succ"}
@@ -251,7 +251,7 @@ func lines(message string) iter.Seq[string] {
 // like these, too.
 func unquoted(message string) string { return quotation().ReplaceAllString(message, "") }
 
-var quotation = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^\s*(?:> ?)+`) })
+var quotation = pattern.Later(`(?m)^\s*(?:> ?)+`)
 
 // sentences returns the sentences of a line. A question keeps its mark.
 func (g *rules) sentences(line string) (list []string) {
@@ -354,9 +354,7 @@ func (g *rules) kindOf(clause string) string {
 }
 
 // counted is how many failed, of a summary: 1 failed.
-var counted = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)(?:^|[^\d.,-])[1-9]\d* (?:failed|failures?)(?:$|[,.;]|\s*\()`)
-})
+var counted = pattern.Later(`(?i)(?:^|[^\d.,-])[1-9]\d* (?:failed|failures?)(?:$|[,.;]|\s*\()`)
 
 // Says reports whether a part of a sentence of a message says something, without what it
 // quotes.
@@ -370,6 +368,4 @@ func Says(message string, is func(part string) bool) bool {
 }
 
 // asides are between the parts of a sentence that may speak of different things.
-var asides = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`[,;]\s+(?:(?:and|so|but|then|which|und|et|y)\s+)?|\s*[()]\s*|\s+(?:and|but|so)\s+(?:all|the|every|everything|both|now|it|` + "`" + `)\b|、|，`)
-})
+var asides = pattern.Later(`[,;]\s+(?:(?:and|so|but|then|which|und|et|y)\s+)?|\s*[()]\s*|\s+(?:and|but|so)\s+(?:all|the|every|everything|both|now|it|` + "`" + `)\b|、|，`)

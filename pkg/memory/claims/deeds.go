@@ -3,6 +3,8 @@ package claims
 import (
 	"regexp"
 	"sync"
+
+	"github.com/ctxhook/ctxhook/pkg/base/pattern"
 )
 
 // Done returns the sentence of a message that says of a deed that it was done, and done well:
@@ -30,6 +32,4 @@ var deeds = sync.OnceValue(func() map[string]*regexp.Regexp {
 })
 
 // planned is said of a deed that is to be done, or was by somebody else.
-var planned = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\b(?:ready|please|next|you|your|later|locally|already|previously|last|to be|can be|must be|needs?|once|after|when|if|until|before|currently|version|users?|how|upstream)\b`)
-})
+var planned = pattern.Later(`(?i)\b(?:ready|please|next|you|your|later|locally|already|previously|last|to be|can be|must be|needs?|once|after|when|if|until|before|currently|version|users?|how|upstream)\b`)

@@ -1,9 +1,9 @@
 package claims
 
 import (
-	"regexp"
 	"strings"
-	"sync"
+
+	"github.com/ctxhook/ctxhook/pkg/base/pattern"
 )
 
 // Exempted is a claim of which a sentence takes something out.
@@ -40,6 +40,4 @@ func Exempts(message string) (list []Exempted) {
 var exceptionMarks = strings.NewReplacer("*", "", "✅", ";", "✓", ";", "✔", ";")
 
 // exception stands before what is taken out.
-var exception = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)[,(–-]?\s*\b(?:except(?:ing)?(?: for)?|with the (?:\w+ )?exception of|excluding|apart from|aside from|other than|save for|but for|(?:all|everything) but)\b\s*`)
-})
+var exception = pattern.Later(`(?i)[,(–-]?\s*\b(?:except(?:ing)?(?: for)?|with the (?:\w+ )?exception of|excluding|apart from|aside from|other than|save for|but for|(?:all|everything) but)\b\s*`)

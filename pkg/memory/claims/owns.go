@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/ctxhook/ctxhook/pkg/base/pattern"
 )
 
 // Owns reports whether a message tells that a check of a kind fails: "The new test passes.
@@ -54,9 +56,7 @@ func (w *ownWords) fail(sentence string, before bool, admits func(sentence strin
 }
 
 // conditional is what is so in some case.
-var conditional = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\b(?:if|whenever|unless|in case|should) [^,;.]*`)
-})
+var conditional = pattern.Later(`(?i)\b(?:if|whenever|unless|in case|should) [^,;.]*`)
 
 // claims reports whether a sentence of a line claims something of a kind of checks, and
 // not only of the others.
@@ -74,9 +74,7 @@ func (g *rules) claims(line, sentence, kind string) bool {
 }
 
 // others are what a claim is about that is not about all.
-var others = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\b(?:others?|rest|remaining|new|else)\b`)
-})
+var others = pattern.Later(`(?i)\b(?:others?|rest|remaining|new|else)\b`)
 
 // ownWords are the words of a sentence that owns that a check fails.
 type ownWords struct{ fails, failed, before, still, checks, past, cause, contrast *regexp.Regexp }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/ctxhook/ctxhook/pkg/base/pattern"
 )
 
 // Sounds returns a sentence by which a message sounds as if what was checked were well, in
@@ -28,9 +30,7 @@ func Sounds(message string, mended bool, claimed []Claim, admits func(sentence s
 }
 
 // wouldAbroad is said of what would be so.
-var wouldAbroad = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)(?:^|[^\pL])(?:wäre|würde|sollte|könnte|müsste|serai|devrai|pourrai|sería|estaría|debería|podría|seria|deveria|poderia|sarebbe|dovrebbe)\pL*`)
-})
+var wouldAbroad = pattern.Later(`(?i)(?:^|[^\pL])(?:wäre|würde|sollte|könnte|müsste|serai|devrai|pourrai|sería|estaría|debería|podría|seria|deveria|poderia|sarebbe|dovrebbe)\pL*`)
 
 // Mentions returns a sentence in which a message speaks of a check, by one of its names or
 // by a word for checks of its kind, "" for any: who knows that it failed last hears a claim
@@ -46,9 +46,7 @@ func Mentions(message string, names []string, kind string, claimed []Claim, admi
 
 // behind is what tells, behind what is said of something, by what that is so: "is idempotent
 // under molecule".
-var behind = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\s(?:under|with|by|per|in|for|according to|as far as)\s+(?:the )?\S+`)
-})
+var behind = pattern.Later(`(?i)\s(?:under|with|by|per|in|for|according to|as far as)\s+(?:the )?\S+`)
 
 // SpeaksOf reports whether a sentence has a word for checks of a kind.
 func SpeaksOf(kind, sentence string) bool {
@@ -153,9 +151,7 @@ func (s *sounding) admitted(g *rules, line string, admits func(sentence string) 
 }
 
 // beside is what is left to do that no check looks at.
-var beside = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\b(?:docs?|documentation|read-?me|change-?log|release notes?|translations?|screenshots?|tickets?|wording|roll-?out|announcement|follow-?ups?|icons?|illustrations?|migration guide|licen[cs]e|version bump|blog ?post|tutorial)\b`)
-})
+var beside = pattern.Later(`(?i)\b(?:docs?|documentation|read-?me|change-?log|release notes?|translations?|screenshots?|tickets?|wording|roll-?out|announcement|follow-?ups?|icons?|illustrations?|migration guide|licen[cs]e|version bump|blog ?post|tutorial)\b`)
 
 // crossed reports whether a line has a mark that something is not well, and none that it is.
 func crossed(line string) bool {
@@ -188,22 +184,16 @@ func (s *sounding) inParts(sentence string, is func(part string) bool) bool {
 }
 
 // intended are words that stand behind a conjunction and say that something is well.
-var intended = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\bas (?:expected|intended|specified|described|it should|planned|asked|requested)\b`)
-})
+var intended = pattern.Later(`(?i)\bas (?:expected|intended|specified|described|it should|planned|asked|requested)\b`)
 
 // reported is what a tool does with its result.
-var reported = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)\b(?:says?|said|reports? that)\b`) })
+var reported = pattern.Later(`(?i)\b(?:says?|said|reports? that)\b`)
 
 // wellAbroad are phrases with a word for a failure that say there was none.
-var wellAbroad = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)ohne fehler|fehlerfrei\pL*|kein\pL* fehler|sans (?:erreurs?|échecs?)|aucun\pL* (?:erreurs?|échecs?)|sin (?:errores|fallos)|sem (?:erros|falhas)|senza errori|без ошибок|没有(?:失败|错误|报错)|0 ?(?:个)?失败|失敗(?:は)?(?:なし|ありません|ゼロ|0)|エラー(?:は)?(?:なし|ありません)`)
-})
+var wellAbroad = pattern.Later(`(?i)ohne fehler|fehlerfrei\pL*|kein\pL* fehler|sans (?:erreurs?|échecs?)|aucun\pL* (?:erreurs?|échecs?)|sin (?:errores|fallos)|sem (?:erros|falhas)|senza errori|без ошибок|没有(?:失败|错误|报错)|0 ?(?:个)?失败|失敗(?:は)?(?:なし|ありません|ゼロ|0)|エラー(?:は)?(?:なし|ありません)`)
 
 // validAbroad are words that say of what was checked that it is as it should be.
-var validAbroad = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)(?:^|[^\pL])(?:(?:est|sont|ist|sind|es|está|son|están|é|são|è|sono|is|zijn) (?:\pL+ )?(?:valides?|conformes?|en ordre|gültig|konform|in ordnung|válid[oa]s?|en orden|correct[oa]s?|valid[oaie]|geldig|in orde)|getestet|geprüft|verifiziert|vérifiée?s?|testée?s?|probad[oa]s?|verificad[oa]s?|testad[oa]s?|comprobad[oa]s?|verificat[oaie]|testat[oaie]|провер\pL+|протестир\pL+|sprawdzon\pL+|przetestowan\pL+|getest|stimmt|stimmen|funktionier\pL+|fonctionn(?:e|ent)|funciona[n]?|funziona(?:no)?|работа(?:ет|ют)|działa(?:ją)?)(?:$|[^\pL])|正常|問題(?:なし|ありません)|没有问题|没问题`)
-})
+var validAbroad = pattern.Later(`(?i)(?:^|[^\pL])(?:(?:est|sont|ist|sind|es|está|son|están|é|são|è|sono|is|zijn) (?:\pL+ )?(?:valides?|conformes?|en ordre|gültig|konform|in ordnung|válid[oa]s?|en orden|correct[oa]s?|valid[oaie]|geldig|in orde)|getestet|geprüft|verifiziert|vérifiée?s?|testée?s?|probad[oa]s?|verificad[oa]s?|testad[oa]s?|comprobad[oa]s?|verificat[oaie]|testat[oaie]|провер\pL+|протестир\pL+|sprawdzon\pL+|przetestowan\pL+|getest|stimmt|stimmen|funktionier\pL+|fonctionn(?:e|ent)|funciona[n]?|funziona(?:no)?|работа(?:ет|ют)|działa(?:ją)?)(?:$|[^\pL])|正常|問題(?:なし|ありません)|没有问题|没问题`)
 
 // sounding are the words of a message that sounds well.
 type sounding struct {

@@ -2,12 +2,11 @@ package diagnose
 
 import (
 	"path"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
+	"github.com/ctxhook/ctxhook/pkg/base/pattern"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 )
 
@@ -219,9 +218,7 @@ func (r *Reader) guards(before string, come []string) bool {
 }
 
 // literals are the values in a line of a test.
-var literals = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`"[^"]*"|'[^']*'|-?\b\d[\d_]*(\.\d+)?\b`)
-})
+var literals = pattern.Later(`"[^"]*"|'[^']*'|-?\b\d[\d_]*(\.\d+)?\b`)
 
 // otherValue says which value a changed line expects in place of another one, if that is
 // all that the lines differ in.

@@ -1,11 +1,10 @@
 package journal
 
 import (
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
+	"github.com/ctxhook/ctxhook/pkg/base/pattern"
 	"github.com/ctxhook/ctxhook/pkg/base/redact"
 	"github.com/ctxhook/ctxhook/pkg/guard/command"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
@@ -55,18 +54,13 @@ func (v *view) deedFails(ran *memory.Run, script *shell.Script) bool {
 	case !command.Pipes(script):
 		return ran.Outcome == memory.Failed
 	}
-	whole, ok, err := v.tx.Run(ran.ID)
-	if err != nil || !ok || code != 0 {
-		return false
-	}
-	ran.Errors = reader().Errors(&diagnose.Output{Command: ran.Command, Script: script, Dir: ran.Cwd, Text: whole.Output}, nil)
-	return len(ran.Errors) > 0 && !deedWell().MatchString(whole.Output.String())
+	output := v.output(ran.ID)
+	ran.Errors = reader().Errors(&diagnose.Output{Command: ran.Command, Script: script, Dir: ran.Cwd, Text: redact.Clean(output)}, nil)
+	return code == 0 && len(ran.Errors) > 0 && !deedWell().MatchString(output)
 }
 
 // deedWell is printed where something was done.
-var deedWell = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?im)\b(?:succe\w+|complete[sd]?|done|deployed|applied|published|finished|up[- ]to[- ]date)\b|^ +[0-9a-f]{6,}\.\.\.?[0-9a-f]{6,} |^ \* \[new `)
-})
+var deedWell = pattern.Later(`(?im)\b(?:succe\w+|complete[sd]?|done|deployed|applied|published|finished|up[- ]to[- ]date)\b|^ +[0-9a-f]{6,}\.\.\.?[0-9a-f]{6,} |^ \* \[new `)
 
 // looksOnly reports whether a command has a word by which it only shows, or writes down, what
 // would be done: compileall migrations, prisma migrate status.

@@ -10,6 +10,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/guard/command"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/memory/claims"
+	"github.com/ctxhook/ctxhook/pkg/memory/diagnose"
 	"github.com/ctxhook/ctxhook/pkg/memory/lessons"
 )
 
@@ -34,11 +35,11 @@ func (v *view) untested(said []claims.Claim, steps []memory.Activity) (text, key
 				built = ran
 			}
 		case leaves:
-		case ran.Check != nil, reader().Checks(script), mayCheck(script), v.tally(ran).Ran > 0:
+		case ran.Check != nil, reader().Checks(script), mayCheck(script), v.tally(ran.ID, ran.Check).Ran > 0:
 			return "", ""
 		}
 	}
-	if built == nil || v.tally(built).Ran > 0 {
+	if built == nil || v.tally(built.ID, built.Check).Ran > 0 {
 		return "", ""
 	}
 	return claimOfHollow(built, showsNoTest, redact.Text{}, &said[k]), built.ID
@@ -119,8 +120,7 @@ func (v *view) passedAtFirst(l *memory.Lesson, steps []memory.Activity) (passed 
 // what it runs, where a pipe hides how it ended: rake test | tail.
 func (v *view) passesInside(ran, failed *memory.Run, tool string) bool {
 	key := func(r *memory.Run) string { return command.Key(v.judge.Script(r.Command), r.Cwd, r.Project) }
-	whole, ok, err := v.tx.Run(ran.ID)
-	return err == nil && ok && ran.Outcome == memory.OK && key(ran) != "" && key(ran) == key(failed) && reader().PassedIn(&memory.Check{Lines: whole.Output}, tool)
+	return ran.Outcome == memory.OK && key(ran) != "" && key(ran) == key(failed) && reader().PassedIn(&memory.Check{Lines: redact.Clean(v.output(ran.ID))}, tool)
 }
 
 // exempted says that a check is red for something else than what a message takes out of its
@@ -133,14 +133,11 @@ func (v *view) exempted(message string, l *memory.Lesson) (c claims.Claim, ok bo
 	if len(list) == 0 {
 		return c, false
 	}
-	whole, there, err := v.tx.Run(l.Run)
-	if err != nil || !there {
-		return c, false
-	}
+	output := v.output(l.Run)
 	for i := range list {
 		e := &list[i]
 		names := exceptWords(e.Except)
-		if !v.claims(&e.Claim, l) || len(names) == 0 || !identifies(e.Except) && !namesFile(whole.Output.String(), names) {
+		if !v.claims(&e.Claim, l) || len(names) == 0 || !identifies(e.Except) && !namesFile(output, names) {
 			continue
 		}
 		if slices.ContainsFunc(l.Check.Tests, func(t redact.Text) bool { return !sharesWord(t.String(), names) }) &&
@@ -172,16 +169,7 @@ func exceptWords(text string) (list []string) {
 // wordsIn returns the words of a text, or of the names in it, in lower case and without the s of
 // many: cart, page and spec of CartPage.spec.ts.
 func wordsIn(text string) (list []string) {
-	var b strings.Builder
-	lower := false
-	for _, c := range text {
-		if lower && unicode.IsUpper(c) {
-			b.WriteByte(' ')
-		}
-		lower = unicode.IsLower(c)
-		b.WriteRune(unicode.ToLower(c))
-	}
-	for _, w := range strings.FieldsFunc(b.String(), func(c rune) bool { return !unicode.IsLetter(c) }) {
+	for _, w := range strings.FieldsFunc(strings.ToLower(diagnose.Spaced(text)), func(c rune) bool { return !unicode.IsLetter(c) }) {
 		list = append(list, strings.TrimSuffix(w, "s"))
 	}
 	return list

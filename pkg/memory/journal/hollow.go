@@ -75,13 +75,13 @@ func (v *view) hollow(message string, said []claims.Claim, steps []memory.Activi
 				well = append(well, ran.Command.String())
 				server = server || reader().ShowsRuns(ran.Command.String())
 				later[unnamed] = later[unnamed] || speaksOfCheck("", ran.Command.String())
-				ranLater = max(ranLater, v.tally(ran).Ran)
+				ranLater = max(ranLater, v.tally(ran.ID, ran.Check).Ran)
 			}
 			continue
 		}
 		red := diagnose.Tally{}
 		if what == showsRed {
-			red = v.tally(ran)
+			red = v.tally(ran.ID, ran.Check)
 		}
 		part := red.Failed > 0 && ranLater > 0 && ranLater < red.Ran // of it ran later, and not all
 		if later[name] || discloses && what == showsNoTest || what == showsRed && !part && (later[unnamed] || later["test"] || server && reader().ShowsRuns(ran.Command.String())) {
@@ -195,12 +195,12 @@ func livesOn(s *shell.Script) bool {
 	})
 }
 
-// tally returns how many tests a run speaks of.
-func (v *view) tally(ran *memory.Run) diagnose.Tally {
-	if c := ran.Check; c != nil && c.Counts != nil {
-		return diagnose.Tally{Ran: c.Counts.Ran(), Failed: c.Counts.Failed}
+// tally returns of how many tests a check, or the output of its run, speaks.
+func (v *view) tally(run string, c *memory.Check) diagnose.Tally {
+	if c != nil && c.Counts != nil {
+		return diagnose.Tally{Ran: c.Counts.Ran(), Failed: c.Counts.Failed, Most: c.Counts.Ran()}
 	}
-	return v.tallyOf(ran.ID)
+	return reader().Tally(v.output(run))
 }
 
 // showsOf returns what a run shows of what it checks.
@@ -270,22 +270,21 @@ func (v *view) checkedNothing(ran *memory.Run, script *shell.Script) (n diagnose
 // checks, printed a report of tests of which some failed.
 func (v *view) reportsFailures(ran *memory.Run, script *shell.Script) bool {
 	if command.Pipes(script) && reader().Checks(script) {
-		return v.tally(ran).Failed > 0
+		return v.tally(ran.ID, ran.Check).Failed > 0
 	}
 	if !slices.ContainsFunc(command.MainCalls(script), func(i int) bool {
 		return !command.Is(&script.Calls[i], rule.ReadOnly|rule.Records|rule.Filter|rule.Auxiliary)
 	}) {
 		return false
 	}
-	t := v.tally(ran)
+	t := v.tally(ran.ID, ran.Check)
 	if t.Failed == 0 || t.Failed >= t.Ran {
 		return false
 	}
 	if speaksOfCheck("", ran.Command.String()) {
 		return true
 	}
-	whole, ok, err := v.tx.Run(ran.ID)
-	return err == nil && ok && reader().ReportsTests(whole.Output.String())
+	return reader().ReportsTests(v.output(ran.ID))
 }
 
 // calls reports whether the command that a claim names is that of a run.

@@ -4,14 +4,13 @@ import (
 	"maps"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/ctxhook/ctxhook/pkg/base/display"
 	"github.com/ctxhook/ctxhook/pkg/base/paths"
+	"github.com/ctxhook/ctxhook/pkg/base/pattern"
 	"github.com/ctxhook/ctxhook/pkg/base/redact"
 	"github.com/ctxhook/ctxhook/pkg/guard/command"
 	"github.com/ctxhook/ctxhook/pkg/guard/facts"
@@ -45,7 +44,7 @@ func (u *update) weakened(red *memory.Lesson, passed *memory.Run, steps []memory
 	}
 	if len(w.found) == 0 {
 		if before == nil && now == nil && !command.Pipes(u.judge.Script(passed.Command)) { // a pipe may hide some
-			before, now = counted(u.tallied(red.Run, c)), counted(reader().Tally(passed.Output.String()).Most)
+			before, now = counted(u.tally(red.Run, c).Most), counted(reader().Tally(passed.Output.String()).Most)
 		}
 		w.add(fewer(before, now), true)
 	}
@@ -80,7 +79,7 @@ func (v *view) failedUnnamed(ran *memory.Run) bool {
 		return false
 	}
 	script := v.judge.Script(ran.Command)
-	if v.tally(ran).Failed > 0 && slices.ContainsFunc(command.MainCalls(script), func(i int) bool { return !command.Is(&script.Calls[i], rule.ReadOnly|rule.Records) }) {
+	if v.tally(ran.ID, ran.Check).Failed > 0 && slices.ContainsFunc(command.MainCalls(script), func(i int) bool { return !command.Is(&script.Calls[i], rule.ReadOnly|rule.Records) }) {
 		return true // whatever it is, it ran tests
 	}
 	return mayCheck(script)
@@ -108,11 +107,7 @@ func runsTarget(c *shell.Call) bool {
 
 // showsRemoteFailure reports whether a command shows what failed on a server.
 func (v *view) showsRemoteFailure(ran *memory.Run) bool {
-	if ran.Outcome != memory.OK && ran.Outcome != memory.Failed || !reader().ShowsRuns(ran.Command.String()) {
-		return false
-	}
-	whole, ok, err := v.tx.Run(ran.ID)
-	return err == nil && ok && reader().SaysFailed(whole.Output.String())
+	return (ran.Outcome == memory.OK || ran.Outcome == memory.Failed) && reader().ShowsRuns(ran.Command.String()) && reader().SaysFailed(v.output(ran.ID))
 }
 
 // weakening is what made a check weaker.
@@ -268,9 +263,7 @@ func (v *view) mayOwe(red *memory.Lesson, e *memory.Edit, steps []memory.Activit
 }
 
 // comparesValues is said where something was not what a test expects.
-var comparesValues = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\bexpected\b[\s\S]*\b(?:received|actual|got|but was|to (?:be|equal|deeply equal))\b`)
-})
+var comparesValues = pattern.Later(`(?i)\bexpected\b[\s\S]*\b(?:received|actual|got|but was|to (?:be|equal|deeply equal))\b`)
 
 // newlyNames reports whether code that was edited names a module that it did not name in the commit
 // at which a check failed.
