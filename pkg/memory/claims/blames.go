@@ -27,13 +27,13 @@ func Blames(message string) (list []Blamed) {
 }
 
 // earlier is said of what was so before the work.
-var earlier = pattern.Later(`(?i)\bpre-?exist\w*|\bpredates?\b|\b(?:already|also) (?:\w+ )?(?:fail\w*|red|broken)\b.*\b(?:before|on (?:main|master|trunk))\b|\b(?:fail\w*|red|broken|so|there) (?:\w+ ){0,2}(?:before (?:my|this|these|the|any|I|we)|on (?:main|master|trunk))\b`)
+var earlier = pattern.Later(`(?i)\bpre-?exist\w*|\bpredates?\b|\b(?:already|also) (?:\w+ )?(?:fail\w*|red|broken)\b.*\b(?:before|on (?:main|master|trunk))\b|\b(?:fail\w*|red|broken|so|there|exist\w*|present) (?:\w+ ){0,2}(?:before (?:my|this|these|the|any|I|we)|on (?:main|master|trunk))\b`)
 
 // pronoun begins a sentence about what the one before it is about.
 var pronoun = pattern.Later(`(?i)^(?:it|they|that|this|those|these|both|all of (?:it|them))\b`)
 
 // failing is said of what fails, or of what a linter finds.
-var failing = pattern.Later(`(?i)\b(?:fail\w*|red|broken|broke|errors?|findings?|warnings?|offen[cs]es?|violations?|complain\w*|complaints?)\b`)
+var failing = pattern.Later(`(?i)\b(?:fail\w*|red|broken|broke|errors?|findings?|warnings?|problems?|offen[cs]es?|violations?|complain\w*|complaints?)\b`)
 
 // doubted is said where that is not said to be so, or where it is said of what is put right.
 var doubted = pattern.Later(`(?i)\b(?:not|no|never|none|if|whether|may|might|could|possibly|probably|maybe|seems?|fixed|fixes|fix|resolved|now (?:pass\w*|green)|\w+n['’]t)\b|\?$`)

@@ -17,6 +17,7 @@ func TestBlames(t *testing.T) {
 		"It may be a pre-existing failure.":                                                      0,
 		"`eslint` reports 2 errors in this file, but those were already there before my change.": 1,
 		"Ruff has one finding in a.py; it was there before I started.":                           1,
+		"ESLint shows one problem which already existed before these changes.":                   1,
 		"The docs were there before I started.":                                                  0,
 		"A pre-existing comment was wrong.":                                                      0,
 		"The test fails because the old value is still in the file.":                             0,

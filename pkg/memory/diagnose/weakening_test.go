@@ -267,6 +267,8 @@ func TestAskedFor(t *testing.T) {
 		"Fix the parser, but don't update the snapshots":               nil,
 		"make the tests pass without skipping tests":                   nil,
 		"add retries to the client":                                    {"retries"},
+		"add a limit parameter to list()":                              nil,
+		"add a tolerance of 1e-6 to the float test":                    {"settings"},
 		"loosen the assertion, order does not matter":                  {"looser"},
 		"Switch it off in the ruff config":                             {"settings"},
 		"remove the dead code and run the tests":                       nil,
