@@ -247,11 +247,10 @@ func lines(message string) iter.Seq[string] {
 	}
 }
 
-// unquoted returns a message without the marks of quotations: what fails is told in notes that look
-// like these, too.
-func unquoted(message string) string { return quotation().ReplaceAllString(message, "") }
+// unquoted returns a message in which a note is no quotation, although it looks like one.
+func unquoted(message string) string { return quotedNote().ReplaceAllString(message, "$1") }
 
-var quotation = pattern.Later(`(?m)^\s*(?:> ?)+`)
+var quotedNote = pattern.Later(`(?mi)^\s*> ?(?:\[!\w+\][ \t]*\n\s*> ?|([*_ ]*(?:⚠|ℹ|❗|note|nb|warning|caveat|heads|known|important|caution|hinweis|achtung|remarque|nota|remaining|pre-?existing|still)))`)
 
 // sentences returns the sentences of a line. A question keeps its mark.
 func (g *rules) sentences(line string) (list []string) {

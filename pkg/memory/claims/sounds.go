@@ -92,7 +92,7 @@ func says(message string, claimed []Claim, admits func(sentence string) bool, is
 	for line := range strings.Lines(end(message)) {
 		line = strings.TrimSpace(line)
 		switch {
-		case strings.HasPrefix(line, "```"), strings.HasPrefix(line, ">") && !s.admitted(g, unquoted(line), admits):
+		case strings.HasPrefix(line, "```"), strings.HasPrefix(line, ">") && (unquoted(line) == line || !s.admitted(g, unquoted(line), admits)):
 			continue
 		case strings.HasPrefix(line, ">"), strings.Contains(line, "[ ]"), crossed(line), failsAbroad().MatchString(line), s.admitted(g, line, admits):
 			return Claim{}, false

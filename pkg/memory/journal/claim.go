@@ -227,7 +227,9 @@ func namesRun(c *claims.Claim, red *memory.Lesson, steps []memory.Activity) bool
 			return false
 		}
 		if p := s.Run.Check; p != nil && p.Kind == red.Check.Kind && apart(p.Dir(), red.Check.Dir()) {
-			names := func(dir string) bool { return slices.Contains(words, path.Base(dir)) || slices.Contains(words, path.Base(dir)+"/") }
+			names := func(dir string) bool {
+				return slices.Contains(words, path.Base(dir)) || slices.Contains(words, path.Base(dir)+"/")
+			}
 			if names(p.Dir()) && !names(red.Check.Dir()) {
 				return true
 			}

@@ -24,7 +24,10 @@ func (v *view) undone(message string, steps []memory.Activity, subagent string) 
 			continue
 		}
 		script := v.judge.Script(ran.Command)
-		named := deedsOf(script)
+		named := deedsOf(script, true)
+		if len(named) == 0 {
+			continue
+		}
 		name := command.Key(script, ran.Cwd, ran.Project)
 		fails := ran.Check == nil && ran.Subagent == subagent && v.deedFails(ran, script) && (name == "" || !done[name])
 		for _, deed := range named {
@@ -34,11 +37,12 @@ func (v *view) undone(message string, steps []memory.Activity, subagent string) 
 				}
 			}
 		}
-		if done[name] = done[name] || !fails; !fails && looksOnly(ran.Command.String()) {
+		if fails {
 			continue
 		}
-		for _, deed := range named {
-			done[deed] = done[deed] || !fails
+		done[name] = true
+		for _, deed := range deedsOf(script, false) {
+			done[deed] = true
 		}
 	}
 	return "", ""
@@ -54,7 +58,7 @@ func (v *view) deedFails(ran *memory.Run, script *shell.Script) bool {
 	case !command.Pipes(script):
 		return ran.Outcome == memory.Failed
 	}
-	output := v.output(ran.ID)
+	output := v.output(ran.ID) // no error of a run that went well is recorded
 	ran.Errors = reader().Errors(&diagnose.Output{Command: ran.Command, Script: script, Dir: ran.Cwd, Text: redact.Clean(output)}, nil)
 	return code == 0 && len(ran.Errors) > 0 && !deedWell().MatchString(output)
 }
@@ -62,17 +66,13 @@ func (v *view) deedFails(ran *memory.Run, script *shell.Script) bool {
 // deedWell is printed where something was done.
 var deedWell = pattern.Later(`(?im)\b(?:succe\w+|complete[sd]?|done|deployed|applied|published|finished|up[- ]to[- ]date)\b|^ +[0-9a-f]{6,}\.\.\.?[0-9a-f]{6,} |^ \* \[new `)
 
-// looksOnly reports whether a command has a word by which it only shows, or writes down, what
-// would be done: compileall migrations, prisma migrate status.
-func looksOnly(command string) bool {
-	return slices.ContainsFunc(strings.Fields(command), deedLooksWord)
-}
-
-// deedsOf returns what a script does that may be reported as done.
-func deedsOf(s *shell.Script) (list []string) {
+// deedsOf returns what a script does that may be reported as done; tried is whether it is enough to
+// show, or write down, what would be done: compileall migrations, prisma migrate status.
+func deedsOf(s *shell.Script, tried bool) (list []string) {
 	for _, i := range command.MainCalls(s) {
 		c := &s.Calls[i]
-		if command.Is(c, rule.ReadOnly|rule.Filter|rule.Auxiliary) {
+		looks := func(w shell.Word) bool { return deedLooksWord(w.String()) }
+		if command.Is(c, rule.ReadOnly|rule.Filter|rule.Auxiliary) || !tried && slices.ContainsFunc(c.Argv, looks) {
 			continue
 		}
 		const most = 5

@@ -69,6 +69,11 @@ func TestClaim(t *testing.T) {
 		{"the clean part of what is red", func(p *play) {
 			p.ran("npx tsc --noEmit && npx jest | tail -5", 0, "FAIL src/geo.test.js\n  ● geo › resolves\n\nTests:       1 failed, 9 passed, 10 total")
 		}, "- `npx tsc --noEmit`: clean\n- `jest`: 9 passed\n\n> **Note:** 1 pre-existing failure in `src/geo.test.js`.", nil},
+		{"a note in GitHub's form", func(p *play) { p.ran("go test ./...", 1, redTest) }, "Renamed it; the other tests pass.\n\n> [!NOTE]\n> TestSum fails, as it did before.", nil},
+		{"a quotation of what was asked", func(p *play) { p.ran("go test ./...", 1, redTest) }, "> TestSum still fails on main\n\nFixed. All tests pass now.", []string{"TestSum"}},
+		{"the red part of a chain", func(p *play) {
+			p.ran("npx tsc --noEmit && npx jest | tail -5", 0, "FAIL src/geo.test.js\n  ● geo › resolves\n\nTests:       1 failed, 9 passed, 10 total")
+		}, "- `npx tsc --noEmit`: clean\n- `npx jest`: 10 passed", []string{"geo › resolves"}},
 		{"a build beside a linter that is red", func(p *play) {
 			p.ran("npx eslint .; npm run build", 0, "/shop/old.js\n  3:1  error  Unexpected var  no-var\n\n✖ 1 problem (1 error, 0 warnings)\n\n> tsc\n")
 		}, "The build passes. ESLint has one complaint, no-var in old.js.", nil},
@@ -95,6 +100,14 @@ func TestClaim(t *testing.T) {
 			p.ran("git push 2>&1 | tail -3", 0, " ! [rejected]        main -> main (fetch first)\nerror: failed to push some refs to 'x'")
 			p.ran("git pull --rebase && git push", 0, "")
 		}, "Committed and pushed.", nil},
+		{"a deed behind a linter, that went well then", func(p *play) {
+			p.ran("npm run deploy", 1, "Error: no credentials")
+			p.ran("npm run lint -- --check && npm run deploy", 0, "")
+		}, "Deployed.", nil},
+		{"what would be deployed", func(p *play) {
+			p.ran("npm run deploy", 1, "Error: no credentials")
+			p.ran("npm run deploy -- --dry-run", 0, "")
+		}, "Deployed.", []string{"npm run deploy"}},
 		{"what compiles a migration does not run it", func(p *play) {
 			p.ran("alembic upgrade head", 1, "sqlalchemy.exc.ProgrammingError: relation \"a\" does not exist")
 			p.ran("python -m compileall -q migrations", 0, "")

@@ -48,25 +48,18 @@ func deedLooksWord(name string) bool {
 		"--pretend",
 		"--sql",
 		"compileall",
-		"create",
 		"current",
 		"diff",
-		"format",
 		"generate",
 		"history",
-		"init",
-		"lint",
 		"list",
-		"make",
-		"new",
 		"plan",
 		"preview",
 		"py_compile",
 		"revision",
 		"show",
 		"status",
-		"validate",
-		"verify":
+		"validate":
 		return true
 	}
 	return false
