@@ -15,6 +15,7 @@
 //	           is told to call one
 //	members    writes and reads JSON objects by lists of their members
 //	display    makes text safe and short for a person, and marks a span of it
+//	pattern    compiles a regular expression when it is first asked for
 //	spelling   says how near two words are
 //	wide       reads text in UTF-16
 //	unread     why something could not be judged

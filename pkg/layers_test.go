@@ -64,6 +64,7 @@ var layers = []layer{
 		{"pkg/base/display", ""},
 		{"pkg/team/webpage", "pkg/base/display"},
 		{"pkg/base/stack", ""},
+		{"pkg/base/pattern", ""},
 		{"pkg/base/spelling", ""},
 		{"pkg/base/wide", ""},
 		{"pkg/base/fault", ""},

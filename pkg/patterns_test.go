@@ -27,7 +27,7 @@ func TestNoPatternIsCompiledAtStart(t *testing.T) {
 		for _, name := range files {
 			if !strings.HasSuffix(name, "_test.go") {
 				for _, at := range compiledAtStart(t, name) {
-					t.Errorf("%s: a pattern that is compiled at each start: use sync.OnceValue", at)
+					t.Errorf("%s: a pattern that is compiled at each start: use pattern.Later", at)
 				}
 			}
 		}

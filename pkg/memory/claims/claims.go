@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/ctxhook/ctxhook/pkg/base/pattern"
 )
 
 // Claim is something that a message says was verified.
@@ -18,6 +20,7 @@ type Claim struct {
 	Command  string // that went well, as the message writes it; it has no kind
 	All      bool   // of that kind, without exception: "all tests", "the whole suite"
 	Sentence string
+	Words    string // by which the sentence claims it, "": not known
 }
 
 // About reports whether a claim is about checks of a kind, whatever ran them.
@@ -32,9 +35,6 @@ const (
 // Find returns what a message claims, in order. Of a kind of which the message says
 // that something fails, it claims nothing.
 func Find(message string) []Claim {
-	if len(message) > maxMessage {
-		message = message[len(message)-maxMessage:]
-	}
 	var list []Claim
 	add := func(c Claim) {
 		if k := slices.IndexFunc(list, func(k Claim) bool { return k.Kind == c.Kind && k.Command == c.Command }); k < 0 {
@@ -75,23 +75,15 @@ func Find(message string) []Claim {
 // Named returns what a message claims of a check by one of its names, which are no words
 // of the language: "tox passes everywhere".
 func Named(message string, names []string) (c Claim, ok bool) {
-	if len(message) > maxMessage {
-		message = message[len(message)-maxMessage:]
-	}
 	if !hasWord(message, names) {
 		return c, false
 	}
-	for line := range lines(message) {
-		if !hasWord(line, names) {
-			continue
-		}
-		for _, s := range grammar().sentences(marks.Replace(line)) {
-			for _, clause := range grammar().splits.Split(s, -1) {
-				if found, is := named(clause, names); is {
-					found.Sentence = s
-					admits, any := admitted(message)
-					return found, !any || len(admits) == 1 && !admits["test"] && !admits[""]
-				}
+	for _, s := range sentences(message) {
+		for _, clause := range grammar().splits.Split(s, -1) {
+			if found, is := named(clause, names); is {
+				found.Sentence = s
+				admits, any := admitted(message)
+				return found, !any || len(admits) == 1 && !admits["test"] && !admits[""]
 			}
 		}
 	}
@@ -134,7 +126,7 @@ func isWord(c byte) bool {
 // and reports whether there are any.
 func admitted(message string) (kinds map[string]bool, any bool) {
 	kinds = make(map[string]bool)
-	for line := range lines(message) {
+	for line := range lines(unquoted(message)) {
 		if crossed(line) {
 			kinds[grammar().kindOf(line)], any = true, true
 		}
@@ -172,7 +164,7 @@ var marks = strings.NewReplacer("./...", "./…", "/...", "/…", "*", "", "`", 
 const tickMarks = "✅✓✔☑🟢"
 
 // ticks are marks that say alone that what stands before them is well.
-var ticks = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[:|]\s*[` + tickMarks + `]\x{fe0f}?\s*(\||$)`) })
+var ticks = pattern.Later(`[:|]\s*[` + tickMarks + `]\x{fe0f}?\s*(\||$)`)
 
 // ticked is a line of a list that names in a word or a few what is well.
 var ticked = sync.OnceValue(func() *regexp.Regexp {
@@ -181,9 +173,7 @@ var ticked = sync.OnceValue(func() *regexp.Regexp {
 
 // verdict is what stands behind the name of a kind of check, and says alone that it is
 // well: "tests ✅, lint ✅", "Tests: OK".
-var verdict = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\b(tests?|test suite|suite|specs?|lint|build|type-?check|types|checks|ci)(?:\s*[` + tickMarks + `]\x{fe0f}?|:\s+(?:all\s+)?(?:ok|pass|passed|passing|green|clean|success|successful)\b)\s*([.,;|]|$)`)
-})
+var verdict = pattern.Later(`(?i)\b(tests?|test suite|suite|specs?|lint|build|type-?check|types|checks|ci)(?:\s*[` + tickMarks + `]\x{fe0f}?|:\s+(?:all\s+)?(?:ok|pass|passed|passing|green|clean|success|successful)\b)\s*([.,;|]|$)`)
 
 // verdicts are what every verdict has one of.
 var verdicts = [...]string{"✅", "✓", "✔", "☑", "🟢", ": ok", ": pass", ": all", ": green", ": clean", ": succ"}
@@ -199,12 +189,28 @@ func row(line string) string {
 	return strings.Join(strings.Fields(strings.ReplaceAll(line, "|", " ")), " ")
 }
 
+// end returns what is read of a message.
+func end(message string) string { return message[max(0, len(message)-maxMessage):] }
+
+// sentences yields the sentences of a message, each with its line.
+func sentences(message string) iter.Seq2[string, string] {
+	return func(yield func(line, sentence string) bool) {
+		for line := range lines(message) {
+			for _, s := range grammar().sentences(marks.Replace(line)) {
+				if !yield(line, s) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // lines yields the lines of a message, without code, quotations, and what is still to
 // be done.
 func lines(message string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		fenced := false
-		for line := range strings.Lines(message) {
+		for line := range strings.Lines(end(message)) {
 			line = strings.TrimSpace(line)
 			if strings.HasPrefix(line, "```") {
 				fenced = !fenced
@@ -240,6 +246,11 @@ func lines(message string) iter.Seq[string] {
 		}
 	}
 }
+
+// unquoted returns a message in which a note is no quotation, although it looks like one.
+func unquoted(message string) string { return quotedNote().ReplaceAllString(message, "$1") }
+
+var quotedNote = pattern.Later(`(?mi)^\s*> ?(?:\[!\w+\][ \t]*\n\s*> ?|([*_ ]*(?:⚠|ℹ|❗|note|nb|warning|caveat|heads|known|important|caution|hinweis|achtung|remarque|nota|remaining|pre-?existing|still)))`)
 
 // sentences returns the sentences of a line. A question keeps its mark.
 func (g *rules) sentences(line string) (list []string) {
@@ -299,7 +310,7 @@ func (g *rules) claimedBy(part string) (list []Claim, whole bool) {
 	for i := range g.forms {
 		f := &g.forms[i]
 		if m := f.is.FindString(plain); m != "" {
-			list = append(list, Claim{Kind: f.kind, All: g.all.MatchString(m) || g.throughout.MatchString(part)})
+			list = append(list, Claim{Kind: f.kind, All: g.all.MatchString(m) || g.throughout.MatchString(part), Words: strings.Trim(m, " ,(")})
 		}
 	}
 	for i := range g.counts {
@@ -342,24 +353,18 @@ func (g *rules) kindOf(clause string) string {
 }
 
 // counted is how many failed, of a summary: 1 failed.
-var counted = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)(?:^|[^\d.,-])[1-9]\d* (?:failed|failures?)(?:$|[,.;]|\s*\()`)
-})
+var counted = pattern.Later(`(?i)(?:^|[^\d.,-])[1-9]\d* (?:failed|failures?)(?:$|[,.;]|\s*\()`)
 
 // Says reports whether a part of a sentence of a message says something, without what it
 // quotes.
 func Says(message string, is func(part string) bool) bool {
-	for line := range lines(message) {
-		for _, s := range grammar().sentences(marks.Replace(line)) {
-			if slices.ContainsFunc(asides().Split(s, -1), is) {
-				return true
-			}
+	for _, s := range sentences(message) {
+		if slices.ContainsFunc(asides().Split(s, -1), is) {
+			return true
 		}
 	}
 	return false
 }
 
 // asides are between the parts of a sentence that may speak of different things.
-var asides = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`[,;]\s+(?:(?:and|so|but|then|which|und|et|y)\s+)?|\s*[()]\s*|\s+(?:and|but|so)\s+(?:all|the|every|everything|both|now|it|` + "`" + `)\b|、|，`)
-})
+var asides = pattern.Later(`[,;]\s+(?:(?:and|so|but|then|which|und|et|y)\s+)?|\s*[()]\s*|\s+(?:and|but|so)\s+(?:all|the|every|everything|both|now|it|` + "`" + `)\b|、|，`)

@@ -1,14 +1,14 @@
 package claims
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
-	"sync"
+
+	"github.com/ctxhook/ctxhook/pkg/base/pattern"
 )
 
 // spans are the texts of a line that stand in backquotes.
-var spans = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("`([^`]+)`") })
+var spans = pattern.Later("`([^`]+)`")
 
 // stand is how a span stands in a sentence while its grammar is read; digits follow.
 const stand = "zqspan"
@@ -73,9 +73,7 @@ func isCommand(span string) bool {
 }
 
 // programs are the first words of commands: a variable may be set in front.
-var programs = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(?:[A-Z_]+=\S*|[a-z0-9./][a-z0-9._/+-]*)$`)
-})
+var programs = pattern.Later(`^(?:[A-Z_]+=\S*|[a-z0-9./][a-z0-9._/+-]*)$`)
 
 // restore puts the spans back into a sentence.
 func restore(s string, texts []string) string {

@@ -1,9 +1,9 @@
 package claims
 
 import (
-	"regexp"
 	"strings"
-	"sync"
+
+	"github.com/ctxhook/ctxhook/pkg/base/pattern"
 )
 
 // Exempted is a claim of which a sentence takes something out.
@@ -15,10 +15,7 @@ type Exempted struct {
 // Exempts returns what a message claims with an exception: "all tests pass apart from the
 // flaky search test". What it says of other things that fail is not looked at.
 func Exempts(message string) (list []Exempted) {
-	if len(message) > maxMessage {
-		message = message[len(message)-maxMessage:]
-	}
-	if !hasWord(message, []string{"except", "apart from", "other than", "aside from", "save for", "but for", "excluding", "with the exception of"}) {
+	if !hasWord(message, []string{"except", "apart from", "other than", "aside from", "save for", "but for", "excluding", "exception of", "all but ", "everything but "}) {
 		return nil
 	}
 	g := grammar()
@@ -29,7 +26,7 @@ func Exempts(message string) (list []Exempted) {
 				continue
 			}
 			for _, clause := range g.splits.Split(strings.TrimRight(s[:at[0]], " ,(–-"), -1) {
-				for _, c := range g.claimed(clause) {
+				for _, c := range g.claimed(g.fraction.ReplaceAllString(clause, "all")) {
 					c.Sentence = marks.Replace(s)
 					list = append(list, Exempted{c, s[at[1]:]})
 				}
@@ -43,6 +40,4 @@ func Exempts(message string) (list []Exempted) {
 var exceptionMarks = strings.NewReplacer("*", "", "✅", ";", "✓", ";", "✔", ";")
 
 // exception stands before what is taken out.
-var exception = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)[,(–-]?\s*\b(?:except(?:ing)?(?: for)?|with the (?:\w+ )?exception of|excluding|apart from|aside from|other than|save for|but for)\b\s*`)
-})
+var exception = pattern.Later(`(?i)[,(–-]?\s*\b(?:except(?:ing)?(?: for)?|with the (?:\w+ )?exception of|excluding|apart from|aside from|other than|save for|but for|(?:all|everything) but)\b\s*`)

@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+
+	"github.com/ctxhook/ctxhook/pkg/base/pattern"
 )
 
 // language holds how one of the other languages says that checks passed. Its clauses
@@ -137,9 +139,7 @@ var quietAbroad = sync.OnceValue(func() *regexp.Regexp {
 })
 
 // failsAbroad is said of what fails still.
-var failsAbroad = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)(?:^|[^\pL])(?:schlägt|schlagen)(?:\s+\pL+){0,4}\s+fehl(?:$|[^\pL])|(?:^|[^\pL])(?:noch|weiterhin|immer noch|nach wie vor) rot(?:$|[^\pL])|(?:encore|toujours) (?:rouges?|en échec)|échou(?:e|ent) (?:encore|toujours)|(?:sigue|siguen) (?:fallando|en rojo)|(?:todavía|aún) fallan?(?:$|[^\pL])|ainda falha|continua(?:m)? falhando|ancora (?:fallisc\pL+|ross[oi])|(?:всё|все) ещё (?:пада\pL+|не проход\pL+)|(?:仍|仍然|还是|还)(?:会)?(?:失败|不通过)|まだ(?:失敗|落ち|通ら|通り)|아직 (?:실패|통과하지)`)
-})
+var failsAbroad = pattern.Later(`(?i)(?:^|[^\pL])(?:schlägt|schlagen)(?:\s+\pL+){0,4}\s+fehl(?:$|[^\pL])|(?:^|[^\pL])(?:noch|weiterhin|immer noch|nach wie vor) rot(?:$|[^\pL])|(?:encore|toujours) (?:rouges?|en échec)|échou(?:e|ent) (?:encore|toujours)|(?:sigue|siguen) (?:fallando|en rojo)|(?:todavía|aún) fallan?(?:$|[^\pL])|ainda falha|continua(?:m)? falhando|ancora (?:fallisc\pL+|ross[oi])|(?:всё|все) ещё (?:пада\pL+|не проход\pL+)|(?:仍|仍然|还是|还)(?:会)?(?:失败|不通过)|まだ(?:失敗|落ち|通ら|通り)|아직 (?:실패|통과하지)`)
 
 // said returns what a clause claims in one of the other languages, or where a part of it
 // takes something back, each other part.
@@ -170,11 +170,7 @@ func (l *language) claimed(part string) (list []Claim) {
 }
 
 // joints are between the parts of a clause.
-var joints = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`[,;，、]\s*|\s+(?:und|et|y|e|en|och|og|i|ve|и|damit|aber|mais|pero|mas|ma|maar)\s+`)
-})
+var joints = pattern.Later(`[,;，、]\s*|\s+(?:und|et|y|e|en|och|og|i|ve|и|damit|aber|mais|pero|mas|ma|maar)\s+`)
 
 // conditions are words by which nothing in a clause is said to be so.
-var conditions = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)(?:^|[^\pL])(?:falls|wenn|sobald|bevor|bis|müss\pL*|muss|bitte|ob|lass\pL*|stelle sicher|si|quand|lorsque|dès que|avant|faut|doi(?:t|vent)|cuando|antes|deben?|se|dever\pL+|devem?|quando|prima|deve|devono|dovrebbe\pL*|als|wanneer|voordat|moet\pL*|если|когда|должн?\pL+|чтобы|перед|jeśli|gdy|kiedy|powinn\pL+|żeby|aby|om|när|når|bör|bør|skal|ska|eğer|gerek\pL*|olursa)(?:$|[^\pL])|如果|应该|需要|才|确保|请|吗|はず|べき|たら|れば|ように|면|해야`)
-})
+var conditions = pattern.Later(`(?i)(?:^|[^\pL])(?:falls|wenn|sobald|bevor|bis|müss\pL*|muss|bitte|ob|lass\pL*|stelle sicher|si|quand|lorsque|dès que|avant|faut|doi(?:t|vent)|cuando|antes|deben?|se|dever\pL+|devem?|quando|prima|deve|devono|dovrebbe\pL*|als|wanneer|voordat|moet\pL*|если|когда|должн?\pL+|чтобы|перед|jeśli|gdy|kiedy|powinn\pL+|żeby|aby|om|när|når|bör|bør|skal|ska|eğer|gerek\pL*|olursa)(?:$|[^\pL])|如果|应该|需要|才|确保|请|吗|はず|べき|たら|れば|ように|면|해야`)

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/ctxhook/ctxhook/pkg/base/pattern"
 )
 
 // Owns reports whether a message tells that a check of a kind fails: "The new test passes.
@@ -14,32 +16,27 @@ import (
 // before the work as well. Of a message that claims all of it, whole, a word for checks alone
 // is not enough.
 func Owns(message, kind string, names, tests []string, whole bool, admits func(sentence string) bool) bool {
-	if len(message) > maxMessage {
-		message = message[len(message)-maxMessage:]
-	}
 	g, w := grammar(), owning()
 	owns := false // as long as nothing later says that it is well
-	for line := range lines(message) {
-		for _, s := range g.sentences(marks.Replace(line)) {
-			named, admits := hasName(s, names), admits
-			if named && !hasName(s, tests) && !w.checks.MatchString(s) {
-				admits = nil // it may be about what is tested
-			}
-			if of := g.kindOf(s); of != "" && of != kind && !named {
-				continue
-			}
-			about, before := named || w.checks.MatchString(s), w.before.MatchString(s)
-			switch {
-			case about && w.fail(s, before, admits) && (before || named && w.still.MatchString(s)),
-				about && before && w.still.MatchString(s) && w.failed.MatchString(s):
-				return true
-			case about && w.contrast.MatchString(s):
-				return true
-			case (named || about && !whole) && w.fail(s, before, admits):
-				owns = true
-			case owns && g.claims(line, s, kind):
-				owns = false
-			}
+	for line, s := range sentences(unquoted(message)) {
+		named, admits := hasName(s, names), admits
+		if named && !hasName(s, tests) && !w.checks.MatchString(s) {
+			admits = nil // it may be about what is tested
+		}
+		if of := g.kindOf(s); of != "" && of != kind && !named {
+			continue
+		}
+		about, before := named || w.checks.MatchString(s), w.before.MatchString(s)
+		switch {
+		case about && w.fail(s, before, admits) && (before || named && w.still.MatchString(s)),
+			about && before && w.still.MatchString(s) && w.failed.MatchString(s):
+			return true
+		case about && w.contrast.MatchString(s):
+			return true
+		case (named || about && !whole) && w.fail(s, before, admits):
+			owns = true
+		case owns && g.claims(line, s, kind):
+			owns = false
 		}
 	}
 	return owns
@@ -59,9 +56,7 @@ func (w *ownWords) fail(sentence string, before bool, admits func(sentence strin
 }
 
 // conditional is what is so in some case.
-var conditional = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\b(?:if|whenever|unless|in case|should) [^,;.]*`)
-})
+var conditional = pattern.Later(`(?i)\b(?:if|whenever|unless|in case|should) [^,;.]*`)
 
 // claims reports whether a sentence of a line claims something of a kind of checks, and
 // not only of the others.
@@ -79,9 +74,7 @@ func (g *rules) claims(line, sentence, kind string) bool {
 }
 
 // others are what a claim is about that is not about all.
-var others = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\b(?:others?|rest|remaining|new|else)\b`)
-})
+var others = pattern.Later(`(?i)\b(?:others?|rest|remaining|new|else)\b`)
 
 // ownWords are the words of a sentence that owns that a check fails.
 type ownWords struct{ fails, failed, before, still, checks, past, cause, contrast *regexp.Regexp }
@@ -89,7 +82,7 @@ type ownWords struct{ fails, failed, before, still, checks, past, cause, contras
 var owning = sync.OnceValue(func() *ownWords {
 	is := func(s ...string) *regexp.Regexp { return regexp.MustCompile(`(?i)` + strings.Join(s, "|")) }
 	return &ownWords{
-		fails: is(`\b(?:fails?|failing|failures?|red|broken|breakage|snags?|hiccups?)\b|\b(?:was|were) there (?:before|already)\b|\b(?:stays?|remains?) (?:as (?:it )?(?:is|was)|there|open)\b|(?:\bnot|n['’]t) (?:merge|ship|deploy|release)\b|\b\d+ failed\b`,
+		fails: is(`\b(?:fails?|failing|failures?|red|broken|breakage|snags?|hiccups?)\b|\b(?:was|were) there (?:before|already)\b|\b(?:stays?|remains?) (?:as (?:it )?(?:is|was)|there|open)\b|(?:\bnot|n['’]t) (?:merge|ship|deploy|release)\b|\b\d+ failed\b|\b(?:has|have|reports?|shows?|finds?|gives?) (?:one|an?|two|three|some|[1-9]\d*) (?:\w+ )?(?:errors?|findings?|problems?|complaints?|offen[cs]es?|violations?)\b`,
 			`(?:\bnot|n['’]t) (?:\w+ )?(?:green|passing|pass|clean|happy|succeed\w*|compile\w*|type-?check\w*|build)\b`,
 			`\b(?:exits?|exited) (?:with )?(?:code |status )?[1-9]`,
 			`\b(?:is|are|was|were)(?:n['’]t| not)(?:\s*[,.;]|\s*$)`),

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/ctxhook/ctxhook/pkg/base/pattern"
 )
 
 // Sounds returns a sentence by which a message sounds as if what was checked were well, in
@@ -15,16 +17,20 @@ import (
 // is about is said.
 func Sounds(message string, mended bool, claimed []Claim, admits func(sentence string) bool) (c Claim, ok bool) {
 	s := sound()
-	return says(message, claimed, admits, func(part string, ticked bool) bool {
+	c, ok = says(message, claimed, admits, func(part string, ticked bool) bool {
 		return ticked || s.well.MatchString(part) || s.none.MatchString(part) || s.gone.MatchString(part) || mended && s.mended.MatchString(part) && !(s.wrote.MatchString(part) && s.kinds["test"].MatchString(part)) ||
 			hasWord(part, abroad[:]) && !wouldAbroad().MatchString(part) || wellAbroad().MatchString(part) || validAbroad().MatchString(part)
 	})
+	if ok && mended { // what says that something is well says more
+		if well, is := Sounds(message, false, claimed, admits); is {
+			c.Sentence, c.Words = well.Sentence, well.Words
+		}
+	}
+	return c, ok
 }
 
 // wouldAbroad is said of what would be so.
-var wouldAbroad = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)(?:^|[^\pL])(?:wäre|würde|sollte|könnte|müsste|serai|devrai|pourrai|sería|estaría|debería|podría|seria|deveria|poderia|sarebbe|dovrebbe)\pL*`)
-})
+var wouldAbroad = pattern.Later(`(?i)(?:^|[^\pL])(?:wäre|würde|sollte|könnte|müsste|serai|devrai|pourrai|sería|estaría|debería|podría|seria|deveria|poderia|sarebbe|dovrebbe)\pL*`)
 
 // Mentions returns a sentence in which a message speaks of a check, by one of its names or
 // by a word for checks of its kind, "" for any: who knows that it failed last hears a claim
@@ -40,9 +46,7 @@ func Mentions(message string, names []string, kind string, claimed []Claim, admi
 
 // behind is what tells, behind what is said of something, by what that is so: "is idempotent
 // under molecule".
-var behind = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\s(?:under|with|by|per|in|for|according to|as far as)\s+(?:the )?\S+`)
-})
+var behind = pattern.Later(`(?i)\s(?:under|with|by|per|in|for|according to|as far as)\s+(?:the )?\S+`)
 
 // SpeaksOf reports whether a sentence has a word for checks of a kind.
 func SpeaksOf(kind, sentence string) bool {
@@ -83,17 +87,14 @@ func hasName(text string, names []string) bool {
 // all: none where anything in it fails and is not put right, or is admitted, or that is
 // known to claim something.
 func says(message string, claimed []Claim, admits func(sentence string) bool, is func(part string, ticked bool) bool) (c Claim, ok bool) {
-	if len(message) > maxMessage {
-		message = message[len(message)-maxMessage:]
-	}
 	g, s := grammar(), sound()
 	failed := false // something did, of which no later sentence says that it was put right
-	for line := range strings.Lines(message) {
+	for line := range strings.Lines(end(message)) {
 		line = strings.TrimSpace(line)
 		switch {
-		case strings.HasPrefix(line, ">"), strings.HasPrefix(line, "```"):
+		case strings.HasPrefix(line, "```"), strings.HasPrefix(line, ">") && (unquoted(line) == line || !s.admitted(g, unquoted(line), admits)):
 			continue
-		case strings.Contains(line, "[ ]"), crossed(line), failsAbroad().MatchString(line), s.admitted(g, line, admits):
+		case strings.HasPrefix(line, ">"), strings.Contains(line, "[ ]"), crossed(line), failsAbroad().MatchString(line), s.admitted(g, line, admits):
 			return Claim{}, false
 		}
 		ticked := strings.ContainsAny(line, tickMarks)
@@ -112,9 +113,13 @@ func says(message string, claimed []Claim, admits func(sentence string) bool, is
 				found, _ := g.claimedBy(part)
 				return len(found) > 0 || slices.ContainsFunc(claimed, func(c Claim) bool { return c.Command != "" && strings.Contains(part, c.Command) })
 			}
-			if (!ok || !c.All) && s.inParts(sentence, func(part string) bool { return is(part, ticked && !said) && !(said && claims(part)) }) {
+			words := ""
+			if (!ok || !c.All) && s.inParts(sentence, func(part string) bool {
+				words = part
+				return is(part, ticked && !said) && !(said && claims(part))
+			}) {
 				if all := s.all.MatchString(sentence) || g.throughout.MatchString(sentence); !ok || all {
-					c.Sentence, c.All, ok = sentence, all, true
+					c.Sentence, c.All, c.Words, ok = sentence, all, words, true
 				}
 			}
 		}
@@ -146,9 +151,7 @@ func (s *sounding) admitted(g *rules, line string, admits func(sentence string) 
 }
 
 // beside is what is left to do that no check looks at.
-var beside = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\b(?:docs?|documentation|read-?me|change-?log|release notes?|translations?|screenshots?|tickets?|wording|roll-?out|announcement|follow-?ups?|icons?|illustrations?|migration guide|licen[cs]e|version bump|blog ?post|tutorial)\b`)
-})
+var beside = pattern.Later(`(?i)\b(?:docs?|documentation|read-?me|change-?log|release notes?|translations?|screenshots?|tickets?|wording|roll-?out|announcement|follow-?ups?|icons?|illustrations?|migration guide|licen[cs]e|version bump|blog ?post|tutorial)\b`)
 
 // crossed reports whether a line has a mark that something is not well, and none that it is.
 func crossed(line string) bool {
@@ -181,22 +184,16 @@ func (s *sounding) inParts(sentence string, is func(part string) bool) bool {
 }
 
 // intended are words that stand behind a conjunction and say that something is well.
-var intended = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\bas (?:expected|intended|specified|described|it should|planned|asked|requested)\b`)
-})
+var intended = pattern.Later(`(?i)\bas (?:expected|intended|specified|described|it should|planned|asked|requested)\b`)
 
 // reported is what a tool does with its result.
-var reported = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)\b(?:says?|said|reports? that)\b`) })
+var reported = pattern.Later(`(?i)\b(?:says?|said|reports? that)\b`)
 
 // wellAbroad are phrases with a word for a failure that say there was none.
-var wellAbroad = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)ohne fehler|fehlerfrei\pL*|kein\pL* fehler|sans (?:erreurs?|échecs?)|aucun\pL* (?:erreurs?|échecs?)|sin (?:errores|fallos)|sem (?:erros|falhas)|senza errori|без ошибок|没有(?:失败|错误|报错)|0 ?(?:个)?失败|失敗(?:は)?(?:なし|ありません|ゼロ|0)|エラー(?:は)?(?:なし|ありません)`)
-})
+var wellAbroad = pattern.Later(`(?i)ohne fehler|fehlerfrei\pL*|kein\pL* fehler|sans (?:erreurs?|échecs?)|aucun\pL* (?:erreurs?|échecs?)|sin (?:errores|fallos)|sem (?:erros|falhas)|senza errori|без ошибок|没有(?:失败|错误|报错)|0 ?(?:个)?失败|失敗(?:は)?(?:なし|ありません|ゼロ|0)|エラー(?:は)?(?:なし|ありません)`)
 
 // validAbroad are words that say of what was checked that it is as it should be.
-var validAbroad = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)(?:^|[^\pL])(?:(?:est|sont|ist|sind|es|está|son|están|é|são|è|sono|is|zijn) (?:\pL+ )?(?:valides?|conformes?|en ordre|gültig|konform|in ordnung|válid[oa]s?|en orden|correct[oa]s?|valid[oaie]|geldig|in orde)|getestet|geprüft|verifiziert|vérifiée?s?|testée?s?|probad[oa]s?|verificad[oa]s?|testad[oa]s?|comprobad[oa]s?|verificat[oaie]|testat[oaie]|провер\pL+|протестир\pL+|sprawdzon\pL+|przetestowan\pL+|getest|stimmt|stimmen|funktionier\pL+|fonctionn(?:e|ent)|funciona[n]?|funziona(?:no)?|работа(?:ет|ют)|działa(?:ją)?)(?:$|[^\pL])|正常|問題(?:なし|ありません)|没有问题|没问题`)
-})
+var validAbroad = pattern.Later(`(?i)(?:^|[^\pL])(?:(?:est|sont|ist|sind|es|está|son|están|é|são|è|sono|is|zijn) (?:\pL+ )?(?:valides?|conformes?|en ordre|gültig|konform|in ordnung|válid[oa]s?|en orden|correct[oa]s?|valid[oaie]|geldig|in orde)|getestet|geprüft|verifiziert|vérifiée?s?|testée?s?|probad[oa]s?|verificad[oa]s?|testad[oa]s?|comprobad[oa]s?|verificat[oaie]|testat[oaie]|провер\pL+|протестир\pL+|sprawdzon\pL+|przetestowan\pL+|getest|stimmt|stimmen|funktionier\pL+|fonctionn(?:e|ent)|funciona[n]?|funziona(?:no)?|работа(?:ет|ют)|działa(?:ją)?)(?:$|[^\pL])|正常|問題(?:なし|ありません)|没有问题|没问题`)
 
 // sounding are the words of a message that sounds well.
 type sounding struct {
@@ -214,7 +211,7 @@ var sound = sync.OnceValue(func() *sounding {
 		gone:   is(goneFailure),
 		mended: is(`\b(?:fixed|resolved|solved|sorted|repaired|mended|taken care|all done|complete[ds]?|finished|implemented|in place|ready|good to go|all set|behaves?|correct(?:ly)?|gone|no longer|stable|unblocked|pushed|committed|merged?|mergeable|handled|added|renamed|switched|migrated|updated|upgraded|bumped|moved|replaced|(?:is|are) (?:in|through|on))\b`),
 		// failing is said of what fails now, again of what was put right.
-		failing: is(`\b[1-9]\d* (?:failed|failures?|errors?)(?:$|[,.;]|\s*\()|\b(?:fails|crashes|times out|errors out|unverified|untested|skipped)\b|\b(?:still|is|are|stays?|remains?|remaining|currently|pre-?existing|keeps?|\d+|one|two|three|four|five|some|several|most|both|they|tests?|suite|specs?|cases?|checks?) (?:\w+ )?(?:fail|failed|failing|failures?|red|broken|errors?|findings?|warnings?)\b|\b(?:have|has|with|leaves?|left|shows?|gives?|finds?|complains?) (?:[a-z1-9]\w* )?(?:errors?|failures?|warnings?|findings?|problems?)\b`),
+		failing: is(`\b[1-9]\d* (?:failed|failures?|errors?)(?:$|[,.;]|\s*\()|\b(?:fails|crashes|times out|errors out|unverified|untested|skipped)\b|\b(?:still|is|are|stays?|remains?|remaining|currently|pre-?existing|keeps?|\d+|one|two|three|four|five|some|several|most|both|they|tests?|suite|specs?|cases?|checks?) (?:\w+ )?(?:fail|failed|failing|failures?|red|broken|errors?|findings?|warnings?)\b|\b(?:have|has|with|leaves?|left|shows?|gives?|finds?|complains?) (?:[a-z1-9]\w* )?(?:errors?|failures?|warnings?|findings?|problems?|complaints?|offen[cs]es?|violations?)\b`),
 		states:  is(`\b(?:is|are|has|have|stays?|keeps?|comes?|came|runs?|ran|reports?|says?|finds?|found|looks?|reach(?:es)?|accepts?|likes?|reproduces?|stands?)\b`),
 		again:   is(`\b(?:now|again|no longer|any ?more|gone|instead|used to)\b`),
 		// wrote is said of what is done to a check.

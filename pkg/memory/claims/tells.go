@@ -1,21 +1,18 @@
 package claims
 
 import (
-	"regexp"
 	"strings"
-	"sync"
+
+	"github.com/ctxhook/ctxhook/pkg/base/pattern"
 )
 
 // Tells reports whether a message tells of something by one of its names, such as a test
 // that failed, and not that it is well: who names it knows of it. "all but test_total pass"
 // tells of it, "test_total passes now" does not.
 func Tells(message string, names []string) bool {
-	if len(message) > maxMessage {
-		message = message[len(message)-maxMessage:]
-	}
 	g := grammar()
 	tells := false // as long as nothing later says that it is well
-	for line := range strings.Lines(message) {
+	for line := range strings.Lines(end(message)) {
 		line = strings.TrimSpace(line)
 		for _, s := range g.sentences(marks.Replace(line)) {
 			switch named := hasName(conditional().ReplaceAllString(s, " "), names); {
@@ -45,16 +42,10 @@ func saysWell(sentence string, names []string) bool {
 }
 
 // newTest names a test that was written.
-var newTest = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\bnew (?:\w+ )?(?:tests?|specs?|cases?)\b`)
-})
+var newTest = pattern.Later(`(?i)\bnew (?:\w+ )?(?:tests?|specs?|cases?)\b`)
 
 // besides is said of what is not so of something else.
-var besides = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\b(?:but|except\w*|excluding|exception of|apart from|aside|other than|save for|besides|minus|remaining|only|needs?|wants?|expects?|asserts?|old|flaky|nur|lediglich|nicht|seulement|solamente|außer|bis auf|sauf|salvo|exceto|tranne|behalve|кроме)\b`)
-})
+var besides = pattern.Later(`(?i)\b(?:but|except\w*|excluding|exception of|apart from|aside|other than|save for|besides|minus|remaining|only|needs?|wants?|expects?|asserts?|old|flaky|nur|lediglich|nicht|seulement|solamente|außer|bis auf|sauf|salvo|exceto|tranne|behalve|кроме)\b`)
 
 // included is said of what is so of something as well.
-var included = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)[,(–-] ?(?:including|incl\.?|also|as well as|auch|inklusive|einschließlich|y compris|dont|également|incluid[oa]s?|también|inclusive|também)\b`)
-})
+var included = pattern.Later(`(?i)[,(–-] ?(?:including|incl\.?|also|as well as|auch|inklusive|einschließlich|y compris|dont|également|incluid[oa]s?|también|inclusive|também)\b`)

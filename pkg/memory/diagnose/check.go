@@ -121,7 +121,7 @@ func (e *examiner) resultOf(a checkCall) result {
 		switch {
 		case v.check.Prints && strings.TrimSpace(e.text) != "":
 			v.outcome = e.listed(a)
-		case e.says(a.check, roleNone, roleEmpty) && !e.says(a.check, rolePass):
+		case (e.says(a.check, roleNone) || e.saysEmpty(a)) && !e.says(a.check, rolePass):
 			v.outcome = nothingChecked
 		}
 		return v

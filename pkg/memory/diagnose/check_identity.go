@@ -230,7 +230,7 @@ func (e *examiner) passedInside(call int) (list []*memory.Check) {
 // passedIn reports whether a check passed that the files of a command run. wentWell
 // says that the command is known to have gone well.
 func (e *examiner) passedIn(a checkCall, wentWell bool) bool {
-	return !e.says(a.check, roleFail, roleNone, roleEmpty) && (e.says(a.check, rolePass) || wentWell && statusCounts(e.deep(), a.call))
+	return !e.says(a.check, roleFail, roleNone) && !e.saysEmpty(a) && (e.says(a.check, rolePass) || wentWell && statusCounts(e.deep(), a.call))
 }
 
 // statusCounts reports whether a line of a file makes all fail if its call fails:

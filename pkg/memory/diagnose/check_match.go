@@ -1,11 +1,10 @@
 package diagnose
 
 import (
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
+	"github.com/ctxhook/ctxhook/pkg/base/pattern"
 	"github.com/ctxhook/ctxhook/pkg/guard/command"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
@@ -60,7 +59,7 @@ func (r *Reader) examiner(out *Output) *examiner {
 }
 
 // lineCounts are the numbers that uniq -c puts in front of lines.
-var lineCounts = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^ *\d+ `) })
+var lineCounts = pattern.Later(`(?m)^ *\d+ `)
 
 // matches returns the lines that match patterns of a check, in order, without
 // lines that only look like failures.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/base/redact"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
@@ -64,39 +65,36 @@ func (r *Reader) NotStarted(out *Output) bool {
 }
 
 // ranNothing reports whether an output says of a check that it ran, and that there was
-// nothing to check: no test. Of a tool that says so of each of several parts, all of it has
-// to be there.
+// nothing to check: no test.
 func (e *examiner) ranNothing(a checkCall) bool {
-	sum, each := summaryReader(e.check(a.check).Tool)
-	if sum != nil {
-		switch ranTests(sum, e.text) {
-		case someRan:
-			return false
-		case noneRan:
-			return !each || !mayBeTruncated(e.out.Script, e.text)
-		}
+	row, empty := e.check(a.check), e.saysEmpty(a)
+	if e.tellsRan(row) && (empty || e.saysRan(a)) {
+		return empty
 	}
 	c := &memory.Check{}
 	if e.count(c, a.check); c.Counts != nil {
 		return c.Counts.Ran()+c.Counts.Skipped == 0
 	}
-	return e.saysEmpty(a) && (sum != nil || e.check(a.check).Kind == "build" || !e.says(a.check, rolePass))
+	return empty && (row.Kind == "build" || !e.says(a.check, rolePass))
+}
+
+// tellsRan reports whether the patterns of a check say, too, that it looked at something.
+func (r *Reader) tellsRan(row *rule.Check) bool {
+	return slices.ContainsFunc(row.Empty, func(p rule.Pattern) bool { return strings.Contains(p.Regex, "(?P<ran>") })
+}
+
+// saysRan reports whether an output says, in a part of it, that a check looked at something.
+func (e *examiner) saysRan(a checkCall) bool {
+	return slices.ContainsFunc(e.matches(a.check), func(m patternMatch) bool { return m.role == roleEmpty && e.has(m, "ran") })
 }
 
 // saysEmpty reports whether an output says in the words of a tool that there was nothing to
-// check, and in none of its parts that there was something.
-func (e *examiner) saysEmpty(a checkCall) (empty bool) {
-	cut := mayBeTruncated(e.out.Script, e.text)
-	for _, m := range e.matches(a.check) {
-		switch {
-		case m.role != roleEmpty, cut && e.has(m, "part"):
-		case e.has(m, "ran"):
-			return false
-		default:
-			empty = true
-		}
-	}
-	return empty
+// check, and in none of its parts that there was something. Of a tool that says so of each of
+// several parts, all of it has to be there.
+func (e *examiner) saysEmpty(a checkCall) bool {
+	return !e.saysRan(a) && slices.ContainsFunc(e.matches(a.check), func(m patternMatch) bool {
+		return m.role == roleEmpty && !(e.has(m, "part") && mayBeTruncated(e.out.Script, e.text))
+	})
 }
 
 // has reports whether a named group of a match took part in it.

@@ -25,6 +25,9 @@ func exitCode(out *Output, call int) (code int, known bool) {
 	script := out.Script
 	root := rootOf(script, call)
 	sure := script.Text != "" && !script.Calls[call].Loop && !script.Calls[call].Spawn && !script.Calls[call].Late
+	if before := strings.TrimRight(script.Text[:min(beginOf(&script.Calls[root]), len(script.Text))], " \t({"); strings.HasSuffix(before, "!") || out.Exit == 0 && strings.HasSuffix(before, "||") {
+		return 0, false // it is turned round, or may not have run
+	}
 	strict, pipefail := shellOptions(script)
 	at := script.Calls[root].Span.To
 	for i := range script.Calls {
@@ -36,7 +39,8 @@ func exitCode(out *Output, call int) (code int, known bool) {
 			continue
 		}
 		gap := strings.Trim(script.Text[at:c.Span.From], " \t\n(){}")
-		sure = sure && (gap == "&&" || strict && (gap == ";" || gap == "") || pipefail && (gap == "|" || gap == "|&"))
+		pipes := gap == "|" || gap == "|&" // lint && test | tail
+		sure = sure && (gap == "&&" || strict && (gap == ";" || gap == "") || pipes && (pipefail || out.Exit == 0))
 		at = c.Span.To
 	}
 	if at <= len(script.Text) {
@@ -50,6 +54,14 @@ func exitCode(out *Output, call int) (code int, known bool) {
 		return 0, false
 	}
 	return out.Exit, true
+}
+
+// beginOf returns where the words of a call begin in the text.
+func beginOf(c *shell.Call) int {
+	if len(c.Argv) == 0 {
+		return c.Span.From
+	}
+	return c.Argv[0].Span.From
 }
 
 // onlyCallThatMayFail reports whether no other call can have failed. In a
@@ -158,7 +170,7 @@ func announcedCode(out *Output, call int) (int, bool) {
 	at := script.Calls[root].Span.To
 	said := "\n" + out.Text.String() + "\n"
 	failed, passed := 1, 0
-	if words := script.Calls[root].Argv; len(words) > 0 && strings.HasSuffix(strings.TrimRight(script.Text[:words[0].Span.From], " "), "!") {
+	if strings.HasSuffix(strings.TrimRight(script.Text[:beginOf(&script.Calls[root])], " "), "!") {
 		failed, passed = 0, 1 // if ! make lint; then echo ..
 	}
 	asked := false

@@ -1,8 +1,6 @@
 package diagnose
 
-import (
-	"strings"
-)
+import "strings"
 
 // location is a line of output that names a place in a file: path:line:col,
 // path(line,col), File "path", line 3, or a path followed by lines with

@@ -1,8 +1,6 @@
 package diagnose
 
-import (
-	"strings"
-)
+import "strings"
 
 // maxShape is the length in bytes at which an error's shape is cut.
 const maxShape = 200

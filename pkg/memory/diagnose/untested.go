@@ -22,114 +22,15 @@ func (r *Reader) Untested(out *Output) (name string, ok bool) {
 	if !slices.ContainsFunc(noTestPhrases[:], func(mark string) bool { return strings.Contains(text, mark) }) {
 		return "", false
 	}
-	tool := r.check(tests[0].check).Tool
-	c := &out.Script.Calls[tests[0].call]
-	sum, each := summaryReader(tool)
-	if name = testName(tool, c); name == "" || sum == nil || each && mayBeTruncated(out.Script, text) {
+	row := r.check(tests[0].check)
+	if name = testName(row.Tool, &out.Script.Calls[tests[0].call]); name == "" || !r.tellsRan(row) {
 		return "", false
 	}
-	return name, ranTests(sum, text) == noneRan
-}
-
-// ranTests returns what the lines of an output say together: one test that ran is enough.
-func ranTests(sum func(line string) testSummary, text string) testSummary {
-	said := noSummary
-	for l := range strings.Lines(text) {
-		said = max(said, sum(strings.TrimSpace(l)))
-	}
-	return said
+	return name, r.examiner(out).saysEmpty(tests[0])
 }
 
 // noTestPhrases occur in what tools print if no test matches.
 var noTestPhrases = [...]string{"no tests to run", "no tests ran", "deselected", "No test", "skipped", "filtered out", "Ran 0 tests"}
-
-// testSummary is what a line says about the tests that ran.
-type testSummary uint8
-
-const (
-	noSummary testSummary = iota
-	noneRan
-	someRan
-)
-
-// summaryReader returns the function that reads a tool's summary lines, and
-// reports whether there is one line for each of several parts.
-func summaryReader(tool string) (sum func(line string) testSummary, each bool) {
-	switch tool {
-	case "go test":
-		return goSummary, true
-	case "cargo test":
-		return cargoSummary, true
-	case "pytest":
-		return pytestSummary, false
-	case "unittest":
-		return unittestSummary, false
-	case "jest", "vitest", "npm test":
-		return jestSummary, false
-	}
-	return nil, false
-}
-
-func goSummary(line string) testSummary {
-	switch first, _, _ := strings.Cut(strings.ReplaceAll(line, "\t", " "), " "); {
-	case first == "ok" && strings.Contains(line, "[no tests to run]"):
-		return noneRan
-	case first == "ok", first == "FAIL", strings.HasPrefix(line, "--- "):
-		return someRan
-	}
-	return noSummary
-}
-
-func cargoSummary(line string) testSummary {
-	switch rest, ok := strings.CutPrefix(line, "test result: "); {
-	case !ok:
-		return noSummary
-	case !strings.Contains(rest, " 0 passed; 0 failed; 0 ignored; 0 measured; "):
-		return someRan
-	case strings.Contains(rest, " 0 filtered out"):
-		return noSummary // there are no tests at all
-	}
-	return noneRan
-}
-
-func pytestSummary(line string) testSummary {
-	has := func(part string) bool { return strings.Contains(line, part) }
-	switch {
-	case !has(" in "):
-		return noSummary
-	case has(" passed"), has(" failed"), has(" error"), has(" skipped"), has(" xfailed"), has(" xpassed"):
-		return someRan
-	case has("no tests ran"), has(" deselected"):
-		return noneRan
-	}
-	return noSummary
-}
-
-// unittestSummary knows what Python up to 3.11 prints. Later ones fail.
-func unittestSummary(line string) testSummary {
-	switch {
-	case strings.HasPrefix(line, "Ran 0 tests in "):
-		return noneRan
-	case strings.HasPrefix(line, "Ran "):
-		return someRan
-	}
-	return noSummary
-}
-
-func jestSummary(line string) testSummary {
-	if strings.HasPrefix(line, "No tests found") || strings.HasPrefix(line, "No test files found") {
-		return noneRan
-	}
-	switch rest, ok := strings.CutPrefix(line, "Tests"); {
-	case !ok || rest == "" || rest[0] != ':' && rest[0] != ' ':
-		return noSummary
-	case strings.Contains(rest, " passed"), strings.Contains(rest, " failed"), strings.Contains(rest, " todo"):
-		return someRan
-	case strings.Contains(rest, " skipped"):
-		return noneRan
-	}
-	return noSummary
-}
 
 // testName returns the name, or the pattern, of the tests that a call asks
 // for. It returns "" for all tests, and for none on purpose.

@@ -2,12 +2,11 @@ package diagnose
 
 import (
 	"path"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
+	"github.com/ctxhook/ctxhook/pkg/base/pattern"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 )
 
@@ -23,6 +22,7 @@ const (
 	widensTolerate = "widens a tolerance"
 	swallows       = "swallows a failure"
 	mocks          = "mocks what it tests"
+	mocksCalled    = "mocks what the tested code calls: "
 	addsRetries    = "adds retries"
 	removesCase    = "removes a case"
 	asksForLess    = "asks for less"
@@ -30,6 +30,7 @@ const (
 	suppresses     = "suppresses a finding"
 	commentsOut    = "comments out a line"
 	laxer          = "makes a setting laxer"
+	lowers         = "lowers a threshold"
 	expects        = "expects now "
 )
 
@@ -48,6 +49,13 @@ func Expects(what string) (now, before string, ok bool) {
 // gone, or asserts less.
 func MayBeRight(what string) bool {
 	return what == removesCase || what == removesTest || what == removesAssert || what == loosensAssert
+}
+
+// Mocks returns the module of a project that a change puts a mock in the place of, and does nothing
+// else: it may be that what was expected of the real one is not so.
+func Mocks(what string) (module string, ok bool) {
+	_, module, ok = strings.Cut(what, mocksCalled)
+	return module, ok
 }
 
 // Goes reports whether a change may only have moved a test: it is gone here.
@@ -140,12 +148,18 @@ func (c *fileChange) ofTests() string {
 		return removesAssert
 	case c.moved(w.Tolerances, gone, come, larger), c.moved(w.Precisions, gone, come, smaller):
 		return widensTolerate
+	case c.isTest && c.moved(w.Lowered, withWord(gone, "overage"), withWord(come, "overage"), smaller):
+		return lowers
 	case c.moved(w.Retries, gone, come, larger), c.isTest && c.newly(w.Retries, gone, come):
 		return addsRetries
 	case c.moved(w.Raised, gone, come, func(was, is float64) bool { return is >= muchMore*was }):
 		return "raises a limit"
 	case c.isTest && c.fewerCases(gone, come):
 		return removesCase
+	case c.isTest && c.count(w.Asserts, come) == 0 && c.count(w.Tests, come) == 0:
+		if module := c.mocksCalledBy(come); module != "" {
+			return mocksCalled + module
+		}
 	}
 	return ""
 }
@@ -181,7 +195,7 @@ func (c *fileChange) ofChecks() string {
 	case c.more(w.Laxer) > 0, flips(gone, come, ofLinter):
 		return laxer
 	case !ofLinter && c.moved(w.Lowered, gone, come, smaller):
-		return "lowers a threshold"
+		return lowers
 	case c.moved(w.Raised, gone, come, larger), ofLinter && c.moved(w.Lowered, gone, come, larger) && !strings.Contains(c.after, "overage"):
 		return "raises a limit"
 	}
@@ -204,9 +218,7 @@ func (r *Reader) guards(before string, come []string) bool {
 }
 
 // literals are the values in a line of a test.
-var literals = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`"[^"]*"|'[^']*'|-?\b\d[\d_]*(\.\d+)?\b`)
-})
+var literals = pattern.Later(`"[^"]*"|'[^']*'|-?\b\d[\d_]*(\.\d+)?\b`)
 
 // otherValue says which value a changed line expects in place of another one, if that is
 // all that the lines differ in.

@@ -1,11 +1,10 @@
 package diagnose
 
 import (
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
+	"github.com/ctxhook/ctxhook/pkg/base/pattern"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 )
 
@@ -63,27 +62,19 @@ func (c *fileChange) inTest(above []string) (in, known bool) {
 }
 
 // reportsFailure is said before a test ends that has failed.
-var reportsFailure = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\b\w*(?:fail|fatal|error)\w*!?\(|\b(?:throw|raise|panic)\b`)
-})
+var reportsFailure = pattern.Later(`(?i)\b\w*(?:fail|fatal|error)\w*!?\(|\b(?:throw|raise|panic)\b`)
 
 // function begins a function, in most notations, or what runs around tests.
-var function = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^\s*(?:(?:pub(?:\(\w+\))?|export|default|async|static|private|protected|public|internal|override|suspend|final|inline|const|unsafe|open)\s+)*(?:(?:def|func|fn|function|fun|sub|proc|defp?)\s+(?:\([^)]*\)\s*)?\w+|(?:void|int|bool|boolean|string|String|Task|var|let|const)\s+\w+\s*(?:=\s*(?:async\s*)?\([^)]*\)\s*=>|\())|^\s*(?:(?:before|after)(?:Each|All|_each|_all)?|set_?up|tear_?down|setUp|tearDown)\b`)
-})
+var function = pattern.Later(`^\s*(?:(?:pub(?:\(\w+\))?|export|default|async|static|private|protected|public|internal|override|suspend|final|inline|const|unsafe|open)\s+)*(?:(?:def|func|fn|function|fun|sub|proc|defp?)\s+(?:\([^)]*\)\s*)?\w+|(?:void|int|bool|boolean|string|String|Task|var|let|const)\s+\w+\s*(?:=\s*(?:async\s*)?\([^)]*\)\s*=>|\())|^\s*(?:(?:before|after)(?:Each|All|_each|_all)?|set_?up|tear_?down|setUp|tearDown)\b`)
 
 // assignment puts a value into a variable of a test.
-var assignment = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^\s*(?:(?:const|let|var|val|auto|final|my)\s+)?([\w$]+)\s*(?::=|=)\s*([^=].*?);?\s*$`)
-})
+var assignment = pattern.Later(`^\s*(?:(?:const|let|var|val|auto|final|my)\s+)?([\w$]+)\s*(?::=|=)\s*([^=].*?);?\s*$`)
 
 // condition is one under which a test fails: if got != want {
-var condition = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^\s*(?:if|unless)\b\s*\(?(.*\S)\s*\{?\s*$`)
-})
+var condition = pattern.Later(`^\s*(?:if|unless)\b\s*\(?(.*\S)\s*\{?\s*$`)
 
 // unequal are two values of which a condition says that they differ.
-var unequal = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(.*?\S)\s*!==?\s*\S`) })
+var unequal = pattern.Later(`^(.*?\S)\s*!==?\s*\S`)
 
 // failsLess reports whether a condition under which a test fails came back so that it fails
 // in fewer cases: with another one beside it, or where a value is only too small.

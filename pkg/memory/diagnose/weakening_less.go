@@ -159,6 +159,11 @@ func pieces(line string) []string {
 	return strings.FieldsFunc(strings.NewReplacer("(", " ", "[", " ", "{", " ").Replace(line), func(c rune) bool { return strings.ContainsRune(" \t,;])}", c) })
 }
 
+// withWord returns the lines that have a word.
+func withWord(lines []string, word string) []string {
+	return slices.DeleteFunc(slices.Clone(lines), func(l string) bool { return !strings.Contains(l, word) })
+}
+
 func withoutBlank(lines []string) []string {
 	return slices.DeleteFunc(slices.Clone(lines), func(l string) bool { return strings.TrimSpace(l) == "" })
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/ctxhook/ctxhook/pkg/base/pattern"
 )
 
 // commentedOut reports whether a line that says something to a program only stands in a
@@ -41,7 +43,7 @@ func bare(line string) string {
 }
 
 // alternative begins what may be so as well: assert x == 4 or x == 3.
-var alternative = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\)*\s*(?:\|\||\bor\b|\|)\s*\S`) })
+var alternative = pattern.Later(`^\)*\s*(?:\|\||\bor\b|\|)\s*\S`)
 
 // wraps reports whether an assertion stands now in something by which its failure fails
 // nothing: tryCatch(expect_equal(..), error = ..), or something else may hold in its place.
@@ -151,14 +153,10 @@ func (r *Reader) saysNothing(lines []string) (n int) {
 }
 
 // lengths are assertions of how many there are of something.
-var lengths = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`\b(?:toHaveLength|toHaveSize|have_length|have_size|have_exactly|hasSize|HaveCount|HasCount|assertCount|assert_length|toHaveCount)\(|\.(?:length|size|count)\b|\blen\(`)
-})
+var lengths = pattern.Later(`\b(?:toHaveLength|toHaveSize|have_length|have_size|have_exactly|hasSize|HaveCount|HasCount|assertCount|assert_length|toHaveCount)\(|\.(?:length|size|count)\b|\blen\(`)
 
 // equals is an assertion of what something is.
-var equals = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`\b(?:toEqual|toStrictEqual|toBe|eq|eql|deepEqual|deep_equal|is_deeply)\(|(?i:assert\w*(?:equal|same|eq)s?\w*!?\()|[^=!<>]==[^=]`)
-})
+var equals = pattern.Later(`\b(?:toEqual|toStrictEqual|toBe|eq|eql|deepEqual|deep_equal|is_deeply)\(|(?i:assert\w*(?:equal|same|eq)s?\w*!?\()|[^=!<>]==[^=]`)
 
 // onlyLengths reports whether of what was said to be something only the number of its parts, and
 // less than that, is asked any more: expect(r).toEqual([..]) came back as expect(r).toHaveLength(2).

@@ -1,35 +1,47 @@
 package diagnose
 
 import (
+	"iter"
 	"path"
 	"slices"
 	"strings"
 )
 
+// standIns yields what lines put something in the place of: "module", "function" or "server", and
+// which one.
+func (r *Reader) standIns(lines []string) iter.Seq2[string, string] {
+	return func(yield func(kind, name string) bool) {
+		patterns := r.weakening().Mocks
+		for i := range patterns {
+			re := r.regexp(&patterns[i])
+			for _, l := range lines {
+				m := re.FindStringSubmatch(l)
+				for g, kind := range re.SubexpNames() {
+					if m != nil && kind != "" && m[g] != "" && !yield(kind, m[g]) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
 // mocksTested reports whether lines that came into a file of tests put something in the
 // place of the module that the file is named after, or of a server that it is to meet.
 func (r *Reader) mocksTested(file string, come []string) bool {
-	name, _, _ := strings.Cut(path.Base(strings.ReplaceAll(file, `\`, "/")), ".")
+	file = strings.ReplaceAll(file, `\`, "/")
+	name, _, _ := strings.Cut(path.Base(file), ".")
 	name = strings.ToLower(name)
 	for _, affix := range [...]string{"tests", "test", "specs", "spec"} {
 		name = strings.Trim(strings.TrimPrefix(strings.TrimSuffix(name, affix), affix), "_-")
 	}
-	whole := r.matches(r.weakening().WholeFiles, strings.ReplaceAll(file, `\`, "/"))
-	for i := range r.weakening().Mocks {
-		p := &r.weakening().Mocks[i]
-		re := r.regexp(p)
-		g := re.SubexpIndex("module")
-		for _, l := range come {
-			m := re.FindStringSubmatch(l)
-			switch {
-			case m == nil:
-			case g < 0: // a server
-				if whole {
-					return true
-				}
-			case len(name) > 2 && slices.Contains(strings.FieldsFunc(strings.ToLower(m[g]), func(c rune) bool { return c == '/' || c == '.' || c == ':' }), name):
+	for kind, of := range r.standIns(come) {
+		if kind != "module" {
+			if r.matches(r.weakening().WholeFiles, file) {
 				return true
 			}
+		} else if len(name) > 2 && slices.Contains(strings.FieldsFunc(strings.ToLower(of), func(c rune) bool { return c == '/' || c == '.' || c == ':' }), name) {
+			return true
 		}
 	}
 	return false
@@ -40,23 +52,22 @@ func (r *Reader) mocksTested(file string, come []string) bool {
 // assert cart.total() == 4.
 func (r *Reader) mocksAsserted(text string, come []string) bool {
 	w := r.weakening()
-	for i := range w.Mocks {
-		re := r.regexp(&w.Mocks[i])
-		g := re.SubexpIndex("function")
-		if g < 0 {
-			continue
-		}
-		for _, l := range come {
-			m := re.FindStringSubmatch(l)
-			if m == nil || m[g] == "" {
-				continue
-			}
-			for asserted := range strings.Lines(text) {
-				if at := strings.Index(asserted, m[g]+"("); at >= 0 && (at == 0 || !isWordByte(asserted[at-1]) || asserted[at-1] == '.') && r.count(w.Asserts, []string{asserted}) > 0 && r.count(w.Mocks, []string{asserted}) == 0 {
-					return true
-				}
+	for kind, of := range r.standIns(come) {
+		for asserted := range strings.Lines(text) {
+			if at := strings.Index(asserted, of+"("); kind == "function" && at >= 0 && (at == 0 || !isWordByte(asserted[at-1]) || asserted[at-1] == '.') && r.count(w.Asserts, []string{asserted}) > 0 && r.count(w.Mocks, []string{asserted}) == 0 {
+				return true
 			}
 		}
 	}
 	return false
+}
+
+// mocksCalledBy returns the module of the project in whose place lines put something, "" for none.
+func (r *Reader) mocksCalledBy(come []string) string {
+	for kind, of := range r.standIns(come) {
+		if kind == "module" && (strings.HasPrefix(of, "./") || strings.HasPrefix(of, "../")) {
+			return of
+		}
+	}
+	return ""
 }

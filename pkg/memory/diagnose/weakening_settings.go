@@ -1,36 +1,24 @@
 package diagnose
 
 import (
-	"regexp"
 	"strings"
-	"sync"
+
+	"github.com/ctxhook/ctxhook/pkg/base/pattern"
 )
 
 // switches are lines of settings, in any notation, that switch something on or off, or give
 // it a severity: "strict": true, <TreatWarningsAsErrors>true<, abortOnError = false.
-var switches = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)([a-z][\w.-]*)["']?\s*(?:=>|:=|[:=>]|\(|\s)\s*\[?["']?(true|false|yes|no|on|off|enabled?|disabled?|error|fatal|high|deny|warn|warning|info|notice|hint|none|ignore|allow|null)\b`)
-})
+var switches = pattern.Later(`(?i)([a-z][\w.-]*)["']?\s*(?:=>|:=|[:=>]|\(|\s)\s*\[?["']?(true|false|yes|no|on|off|enabled?|disabled?|error|fatal|high|deny|warn|warning|info|notice|hint|none|ignore|allow|null)\b`)
 
 // Keys of which "on" makes a check laxer, and stricter. A key that fits both is of the first.
 var (
-	laxKeys = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)ignore|skip|allow|continue|disable|exclude|suppress|optional|soft|without|quarantine|tolerat|lenient`)
-	})
-	strictKeys = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)error|fail|strict|abort|enforce|verify|verification|check|lint|treat|halt|pedantic|valid|gate|block|deny|warn|test|assert|coverage|werror|nitpick|sanitiz|safe`)
-	})
+	laxKeys    = pattern.Later(`(?i)ignore|skip|allow|continue|disable|exclude|suppress|optional|soft|without|quarantine|tolerat|lenient`)
+	strictKeys = pattern.Later(`(?i)error|fail|strict|abort|enforce|verify|verification|check|lint|treat|halt|pedantic|valid|gate|block|deny|warn|test|assert|coverage|werror|nitpick|sanitiz|safe`)
 	// strictAlone are keys of switches that ask for something by being there.
-	strictAlone = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)^(disallow_|no_?(implicit|unused|unchecked|fallthrough|emit)|strict|warn_|check_|fail_?on|(treat)?warnings?_?as|enforce|forbid|exact)`)
-	})
+	strictAlone = pattern.Later(`(?i)^(disallow_|no_?(implicit|unused|unchecked|fallthrough|emit)|strict|warn_|check_|fail_?on|(treat)?warnings?_?as|enforce|forbid|exact)`)
 	// Of a switch that was not there before, what it is about has to be plainer.
-	newlyLax = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)(ignore|skip|allow|continue|disable|suppress)[\w.-]*(test|fail|error|warn|check|lint|violation|finding|broken)`)
-	})
-	newlyNotStrict = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)(abort|fail|halt|stop|exit|break)[\w.-]*(error|warn|fail|violation|finding|severity)|(warnings?|errors?)_?(as|is|are)_?(error|fatal)`)
-	})
+	newlyLax       = pattern.Later(`(?i)(ignore|skip|allow|continue|disable|suppress)[\w.-]*(test|fail|error|warn|check|lint|violation|finding|broken)`)
+	newlyNotStrict = pattern.Later(`(?i)(abort|fail|halt|stop|exit|break)[\w.-]*(error|warn|fail|violation|finding|severity)|(warnings?|errors?)_?(as|is|are)_?(error|fatal)`)
 )
 
 // flips reports whether a switch of settings was put to where less is asked for: strict =

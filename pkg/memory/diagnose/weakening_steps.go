@@ -1,11 +1,10 @@
 package diagnose
 
 import (
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
+	"github.com/ctxhook/ctxhook/pkg/base/pattern"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
@@ -64,9 +63,7 @@ func onlyConditions(gone, come []string) bool {
 	return len(gone) == 0 && len(come) > 0 && !slices.ContainsFunc(come, func(l string) bool { return !conditional().MatchString(l) })
 }
 
-var conditional = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^\s*(?:- )?(?:if|when|only|except|unless|condition|paths-ignore|branches-ignore|exclude|expression)\s*[:({]`)
-})
+var conditional = pattern.Later(`^\s*(?:- )?(?:if|when|only|except|unless|condition|paths-ignore|branches-ignore|exclude|expression)\s*[:({]`)
 
 // fewerValues reports whether a list on one line of what a server checks came back with
 // less in it: os: [linux, windows].
@@ -77,7 +74,7 @@ func fewerValues(r *Reader, gone, come []string) bool {
 }
 
 // valueList is a key with a list of plain values.
-var valueList = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\s*(?:- )?[\w.-]+:\s*\[[^\[\]{}$]*\]\s*$`) })
+var valueList = pattern.Later(`^\s*(?:- )?[\w.-]+:\s*\[[^\[\]{}$]*\]\s*$`)
 
 // Commands returns the commands of the lines that only one of two texts has, as far as
 // they begin one by which a check is known.
@@ -100,12 +97,10 @@ func (r *Reader) Commands(before, after string) (gone, come []string) {
 }
 
 // keyed is a command behind its key: run: go test ./...
-var keyed = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^["']?[\w:-]+["']?\s*[:=]\s*["']?(\w[^"']*)`) })
+var keyed = pattern.Later(`^["']?[\w:-]+["']?\s*[:=]\s*["']?(\w[^"']*)`)
 
 // ofChecks is what a line names that says what is checked.
-var ofChecks = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)test|lint|check|verif|valid|type|spec|audit|scan|\bvet\b|\bci\b|e2e|integ|unit|cover|fmt|format|hook|stage|env_?list`)
-})
+var ofChecks = pattern.Later(`(?i)test|lint|check|verif|valid|type|spec|audit|scan|\bvet\b|\bci\b|e2e|integ|unit|cover|fmt|format|hook|stage|env_?list`)
 
 // saysWhat reports whether a line says what is checked: a recipe, a step, a list of goals.
 func (r *Reader) saysWhat(lines []string) bool {

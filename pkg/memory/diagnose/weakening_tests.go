@@ -1,11 +1,10 @@
 package diagnose
 
 import (
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
+	"github.com/ctxhook/ctxhook/pkg/base/pattern"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 )
 
@@ -70,9 +69,7 @@ func (r *Reader) folded(gone, come []string) bool {
 }
 
 // callsIn are the calls and comparisons of a line.
-var callsIn = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\.?\w+!?\(|[=!<>]=+|[<>]|\b(?:is|in|not)\b`) })
+var callsIn = pattern.Later(`\.?\w+!?\(|[=!<>]=+|[<>]|\b(?:is|in|not)\b`)
 
 // loops are lines by which what stands below is done several times.
-var loops = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^\s*(?:for|foreach|while)\b|\.each\b|\bforEach\(|\bparametrize\b|@(?:ParameterizedTest|ValueSource|CsvSource)|\[InlineData|#\[(?:case|rstest)`)
-})
+var loops = pattern.Later(`^\s*(?:for|foreach|while)\b|\.each\b|\bforEach\(|\bparametrize\b|@(?:ParameterizedTest|ValueSource|CsvSource)|\[InlineData|#\[(?:case|rstest)`)

@@ -2,11 +2,11 @@ package diagnose
 
 import (
 	"path"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"unicode"
+
+	"github.com/ctxhook/ctxhook/pkg/base/pattern"
 )
 
 // asksGone begins what stands for a word of what a prompt wants gone.
@@ -79,7 +79,13 @@ func AsksFor(what string) []string {
 		return []string{"tests", "rewrite", "merge"}
 	case strings.Contains(what, "test ran"), strings.Contains(what, "tests ran"):
 		return []string{"tests", "merge"}
-	case strings.Contains(what, "a test"), strings.Contains(what, "was deleted"), strings.Contains(what, "was moved away"), strings.Contains(what, " is gone"), strings.Contains(what, mocks), strings.Contains(what, commentsOut):
+	case strings.Contains(what, loosensAssert):
+		return []string{"settings", "looser"}
+	case strings.Contains(what, addsRetries):
+		return []string{"settings", "retries"}
+	case strings.Contains(what, "a limit"), strings.Contains(what, "a threshold"), strings.Contains(what, widensTolerate):
+		return []string{"settings", "limits"}
+	case strings.Contains(what, "a test"), strings.Contains(what, "was deleted"), strings.Contains(what, "was moved away"), strings.Contains(what, " is gone"), strings.Contains(what, "mocks what "), strings.Contains(what, commentsOut):
 		return []string{"tests"}
 	}
 	return []string{"settings"}
@@ -113,7 +119,7 @@ const maxSubject = 8
 // subject returns the words of a text or a name that say what it is about, in lower case and
 // without the s of many: coupon of CouponsSpec.
 func subject(text string) (list []string) {
-	for _, word := range strings.FieldsFunc(humps().ReplaceAllString(text, "$1 $2"), func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) }) {
+	for _, word := range strings.FieldsFunc(Spaced(text), func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) }) {
 		word = strings.ToLower(word)
 		if askPartsWord(word) || askPlacesWord(word) || len(list) == maxSubject {
 			break // another wish, or where it is
@@ -126,8 +132,11 @@ func subject(text string) (list []string) {
 	return list
 }
 
+// Spaced puts blanks between the words of the names in a text.
+func Spaced(text string) string { return humps().ReplaceAllString(text, "$1 $2") }
+
 // humps are where a word begins in a name that joins them.
-var humps = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(\p{Ll})(\p{Lu})`) })
+var humps = pattern.Later(`(\p{Ll})(\p{Lu})`)
 
 // Discloses reports whether a line of a message says that tests were taken out, or were
 // made to ask for less.

@@ -166,23 +166,24 @@ func (j *Journal) running() map[string]bool {
 	return calls
 }
 
-// passedBefore reports whether all, or something, of what a run checks that goes on passed
-// before in the files as they are: who says so has seen that.
-func (v *view) passedBefore(ran *memory.Run, script *shell.Script, steps []memory.Activity) (whole, part bool) {
-	going := reader().Named(&diagnose.Output{Command: ran.Command, Script: script, Dir: ran.Cwd})
+// passedBefore reports whether all of what a run checks that goes on passed before in the files as
+// they are, and of what kinds something did: who says so has seen that.
+func (v *view) passedBefore(ran *memory.Run, script *shell.Script, steps []memory.Activity) (whole bool, kinds []string) {
+	var passed []*memory.Check
 	for _, s := range steps { // the latest first
-		switch {
-		case s.Edit != nil && !lessons.IsProse(s.Edit.Path.String()):
-			return whole, part
-		case s.Run == nil || s.Run.Outcome != memory.OK:
-		case s.Run.Command == ran.Command:
-			return true, true
-		default:
-			for _, p := range s.Run.Check.Passes() {
-				whole = whole || slices.ContainsFunc(going, p.Covers)
-				part = part || slices.ContainsFunc(going, func(g *memory.Check) bool { return g.Kind == p.Kind })
-			}
+		if s.Edit != nil && !lessons.IsProse(s.Edit.Path.String()) {
+			break
+		}
+		if s.Run != nil && s.Run.Outcome == memory.OK {
+			whole = whole || s.Run.Command == ran.Command
+			passed = append(passed, s.Run.Check.Passes()...)
 		}
 	}
-	return whole, part
+	for _, p := range passed {
+		kinds = append(kinds, p.Kind)
+	}
+	going := reader().Named(&diagnose.Output{Command: ran.Command, Script: script, Dir: ran.Cwd})
+	return whole || len(going) > 0 && !slices.ContainsFunc(going, func(g *memory.Check) bool {
+		return !slices.ContainsFunc(passed, func(p *memory.Check) bool { return p.Covers(g) })
+	}), kinds
 }

@@ -78,10 +78,10 @@ func (j *Journal) rest(v *view, rested time.Time, r *Rest) error {
 	for i := range list {
 		l := &list[i]
 		k := slices.IndexFunc(said, func(c claims.Claim) bool {
-			return (v.claims(&c, l) || v.callsOtherwise(&c, l, steps)) && !namesRun(&c, stepsAfter(steps, l))
+			return (v.claims(&c, l) || v.callsOtherwise(&c, l, steps)) && !namesRun(&c, l, stepsAfter(steps, l))
 		})
 		if k < 0 {
-			if c, ok := claims.Named(j.Call.Said, v.names(l.Check)); ok && !namesRun(&c, stepsAfter(steps, l)) {
+			if c, ok := claims.Named(j.Call.Said, v.names(l.Check)); ok && !namesRun(&c, l, stepsAfter(steps, l)) {
 				said, k = append(said, c), len(said)
 			}
 		}
@@ -90,7 +90,7 @@ func (j *Journal) rest(v *view, rested time.Time, r *Rest) error {
 			said, k, takesOut = append(said, c), len(said), true
 		}
 		if k < 0 && ranHere(l, steps) && workedOn(l, steps, rested) {
-			if c, ok := v.sounds(j.Call.Said, l, said, steps); ok && (!saysOfOthers(said, l) || claims.SpeaksOf(l.Check.Kind, c.Sentence)) && !namesRun(&c, stepsAfter(steps, l)) {
+			if c, ok := v.sounds(j.Call.Said, l, said, steps); ok && (!saysOfOthers(said, l) || claims.SpeaksOf(l.Check.Kind, c.Sentence)) && !namesRun(&c, l, stepsAfter(steps, l)) {
 				said, k = append(said, c), len(said)
 			}
 		}
@@ -126,7 +126,11 @@ func (j *Journal) rest(v *view, rested time.Time, r *Rest) error {
 			said = append(said, c)
 		}
 		if len(said) > 0 {
-			r.Claim, r.ClaimKey = claimBeside(beside, besideWhat, &said[0]), beside.ID+besideWhat
+			name := quoted(beside.Command)
+			if k := slices.IndexFunc(list, func(l memory.Lesson) bool { return slices.Contains(v.weakenedSince(&l, steps).found, besideWhat) }); k >= 0 {
+				name = checkName(&list[k]) // gh run view only shows that it fails
+			}
+			r.Claim, r.ClaimKey = claimBeside(name, besideWhat, &said[0]), beside.ID+besideWhat
 		}
 	}
 	return err
@@ -215,14 +219,24 @@ func (j *Journal) noteAsked(prompt string) {
 }
 
 // namesRun reports whether a claim of some tests has, in full, a command with operands that passed
-// in one of some steps: "`busted spec/trie_spec.lua` passes" says nothing of busted.
-func namesRun(c *claims.Claim, steps []memory.Activity) bool {
-	if c.All {
-		return false
-	}
+// in one of some steps: "`busted spec/trie_spec.lua` passes" says nothing of busted. So it is with a
+// claim that names another directory than that of a check, in which one of its kind passed.
+func namesRun(c *claims.Claim, red *memory.Lesson, steps []memory.Activity) bool {
 	said := strings.ReplaceAll(c.Sentence, "`", "")
+	words := strings.FieldsFunc(said, func(c rune) bool { return strings.ContainsRune(" ,;:()*'\"", c) })
 	return slices.ContainsFunc(steps, func(s memory.Activity) bool {
 		if s.Run == nil || s.Run.Outcome != memory.OK {
+			return false
+		}
+		if p := s.Run.Check; p != nil && p.Kind == red.Check.Kind && apart(p.Dir(), red.Check.Dir()) {
+			names := func(dir string) bool {
+				return slices.Contains(words, path.Base(dir)) || slices.Contains(words, path.Base(dir)+"/")
+			}
+			if names(p.Dir()) && !names(red.Check.Dir()) {
+				return true
+			}
+		}
+		if c.All {
 			return false
 		}
 		command := s.Run.Command.String()
@@ -237,7 +251,7 @@ func (v *view) claims(c *claims.Claim, l *memory.Lesson) bool {
 		l.Check.Seen != nil && strings.Contains(l.Check.Seen.Command.String(), " test")
 	switch s := l.Check.Seen; {
 	case c.Command == "":
-		return c.About(l.Check.Kind) || c.Kind == "test" && tests || c.Kind == "build" && s != nil && v.asksFor("build", s.Command)
+		return c.About(l.Check.Kind) || c.Kind == "test" && tests || c.Kind == "build" && s != nil && v.asksFor("build", s.Command) && !v.ranBeside(l.Check)
 	case s == nil:
 		return false
 	default:

@@ -21,7 +21,7 @@ func (v *view) callsOtherwise(c *claims.Claim, l *memory.Lesson, steps []memory.
 		return false
 	}
 	said := targets(c.Command)
-	if len(said) < 2 || slices.ContainsFunc(stepsAfter(steps, l), func(s memory.Activity) bool {
+	if len(said) < 2 || strings.Contains(l.Check.Seen.Command.String(), c.Command) || slices.ContainsFunc(stepsAfter(steps, l), func(s memory.Activity) bool {
 		return s.Run != nil && strings.Contains(s.Run.Command.String(), c.Command)
 	}) {
 		return false
@@ -109,6 +109,16 @@ func (v *view) asksFor(what string, text redact.Text) bool {
 			first, _, _ = strings.Cut(first, "-")
 			return first == what
 		})
+	})
+}
+
+// ranBeside reports whether a check was run beside a build, by a call of its own: npm run lint; npm
+// run build.
+func (v *view) ranBeside(c *memory.Check) bool {
+	script := v.judge.Script(c.Seen.Command)
+	return slices.ContainsFunc(command.MainCalls(script), func(i int) bool {
+		words := command.Words(&script.Calls[i])
+		return c.Kind != "build" && !slices.Contains(words, "build") && (slices.Contains(words, c.Tool) || speaksOfCheck(c.Kind, strings.Join(words, " ")))
 	})
 }
 

@@ -7,8 +7,10 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/base/display"
 	"github.com/ctxhook/ctxhook/pkg/base/redact"
+	"github.com/ctxhook/ctxhook/pkg/guard/command"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/memory/claims"
+	"github.com/ctxhook/ctxhook/pkg/memory/diagnose"
 	"github.com/ctxhook/ctxhook/pkg/memory/lessons"
 )
 
@@ -33,11 +35,11 @@ func (v *view) untested(said []claims.Claim, steps []memory.Activity) (text, key
 				built = ran
 			}
 		case leaves:
-		case ran.Check != nil, reader().Checks(script), mayCheck(script), v.tally(ran).Ran > 0:
+		case ran.Check != nil, reader().Checks(script), mayCheck(script), v.tally(ran.ID, ran.Check).Ran > 0:
 			return "", ""
 		}
 	}
-	if built == nil || v.tally(built).Ran > 0 {
+	if built == nil || v.tally(built.ID, built.Check).Ran > 0 {
 		return "", ""
 	}
 	return claimOfHollow(built, showsNoTest, redact.Text{}, &said[k]), built.ID
@@ -97,10 +99,9 @@ func (v *view) passedAtFirst(l *memory.Lesson, steps []memory.Activity) (passed 
 			return nil, nil
 		}
 		switch c := ran.Check; {
-		case c == nil:
-		case slices.ContainsFunc(c.Fails(), func(f *memory.Check) bool { return f.Key == l.Key || f.Covers(l.Check) }):
+		case c != nil && slices.ContainsFunc(c.Fails(), func(f *memory.Check) bool { return f.Key == l.Key || f.Covers(l.Check) }):
 			red = i
-		case red >= 0 && slices.ContainsFunc(c.Passes(), func(p *memory.Check) bool { return p.Covers(l.Check) }):
+		case red >= 0 && (slices.ContainsFunc(c.Passes(), func(p *memory.Check) bool { return p.Covers(l.Check) }) || c == nil && v.passesInside(ran, steps[red].Run, l.Check.Tool)):
 			for _, between := range steps[red:i] {
 				if e := between.Edit; e != nil && !lessons.IsProse(e.Path.String()) {
 					edited = append(edited, v.below(e.Path.String()))
@@ -115,6 +116,13 @@ func (v *view) passedAtFirst(l *memory.Lesson, steps []memory.Activity) (passed 
 	return nil, nil
 }
 
+// passesInside reports whether a run of the command that failed later shows that a tool passed in
+// what it runs, where a pipe hides how it ended: rake test | tail.
+func (v *view) passesInside(ran, failed *memory.Run, tool string) bool {
+	key := func(r *memory.Run) string { return command.Key(v.judge.Script(r.Command), r.Cwd, r.Project) }
+	return ran.Outcome == memory.OK && key(ran) != "" && key(ran) == key(failed) && reader().PassedIn(&memory.Check{Lines: redact.Clean(v.output(ran.ID))}, tool)
+}
+
 // exempted says that a check is red for something else than what a message takes out of its
 // claim: "all pass but for the flaky search test", where another one failed.
 func (v *view) exempted(message string, l *memory.Lesson) (c claims.Claim, ok bool) {
@@ -125,14 +133,11 @@ func (v *view) exempted(message string, l *memory.Lesson) (c claims.Claim, ok bo
 	if len(list) == 0 {
 		return c, false
 	}
-	whole, there, err := v.tx.Run(l.Run)
-	if err != nil || !there {
-		return c, false
-	}
+	output := v.output(l.Run)
 	for i := range list {
 		e := &list[i]
 		names := exceptWords(e.Except)
-		if !v.claims(&e.Claim, l) || len(names) == 0 || !identifies(e.Except) && !namesFile(whole.Output.String(), names) {
+		if !v.claims(&e.Claim, l) || len(names) == 0 || !identifies(e.Except) && !namesFile(output, names) {
 			continue
 		}
 		if slices.ContainsFunc(l.Check.Tests, func(t redact.Text) bool { return !sharesWord(t.String(), names) }) &&
@@ -164,16 +169,7 @@ func exceptWords(text string) (list []string) {
 // wordsIn returns the words of a text, or of the names in it, in lower case and without the s of
 // many: cart, page and spec of CartPage.spec.ts.
 func wordsIn(text string) (list []string) {
-	var b strings.Builder
-	lower := false
-	for _, c := range text {
-		if lower && unicode.IsUpper(c) {
-			b.WriteByte(' ')
-		}
-		lower = unicode.IsLower(c)
-		b.WriteRune(unicode.ToLower(c))
-	}
-	for _, w := range strings.FieldsFunc(b.String(), func(c rune) bool { return !unicode.IsLetter(c) }) {
+	for _, w := range strings.FieldsFunc(strings.ToLower(diagnose.Spaced(text)), func(c rune) bool { return !unicode.IsLetter(c) }) {
 		list = append(list, strings.TrimSuffix(w, "s"))
 	}
 	return list
@@ -182,6 +178,9 @@ func wordsIn(text string) (list []string) {
 // identifies reports whether a text has the name of a test or a file: test_total, search.spec.ts.
 func identifies(text string) bool {
 	return slices.ContainsFunc(strings.Fields(text), func(w string) bool {
+		if code, is := strings.CutPrefix(strings.TrimLeft(w, "("), "`"); is && len(strings.Trim(code, "`'\"(),.;:")) > 3 {
+			return true
+		}
 		w = strings.Trim(w, "`'\"(),.;:")
 		return len(w) > 5 && !strings.Contains(w, "://") && (strings.Contains(w, "_") || strings.Contains(w, ".") && !strings.HasSuffix(w, ".") && strings.ContainsAny(w, "abcdefghijklmnopqrstuvwxyz"))
 	})

@@ -61,6 +61,67 @@ func TestClaim(t *testing.T) {
 			p.ran("npm run clean && npm test", 1, "> rm -rf packages/*/dist\n1 failing\n\n  1) sum adds:\n     AssertionError: 1 == 2\n")
 			p.ran("rm -rf packages/*/dist", 0, "")
 		}, "Removed what the build left behind.", nil},
+		{"it passed in front of a pipe", func(p *play) {
+			p.ran("npx eslint src", 1, "/shop/src/a.js\n  1:7  error  'a' is not defined  no-undef\n\n✖ 1 problem (1 error, 0 warnings)\n")
+			p.edited("src/a.js", "a", "b")
+			p.ran("npx eslint src && npx jest 2>&1 | grep Tests", 0, "Tests:       3 passed, 3 total")
+		}, "ESLint is clean, and all tests pass.", nil},
+		{"the clean part of what is red", func(p *play) {
+			p.ran("npx tsc --noEmit && npx jest | tail -5", 0, "FAIL src/geo.test.js\n  ● geo › resolves\n\nTests:       1 failed, 9 passed, 10 total")
+		}, "- `npx tsc --noEmit`: clean\n- `jest`: 9 passed\n\n> **Note:** 1 pre-existing failure in `src/geo.test.js`.", nil},
+		{"a note in GitHub's form", func(p *play) { p.ran("go test ./...", 1, redTest) }, "Renamed it; the other tests pass.\n\n> [!NOTE]\n> TestSum fails, as it did before.", nil},
+		{"a quotation of what was asked", func(p *play) { p.ran("go test ./...", 1, redTest) }, "> TestSum still fails on main\n\nFixed. All tests pass now.", []string{"TestSum"}},
+		{"the red part of a chain", func(p *play) {
+			p.ran("npx tsc --noEmit && npx jest | tail -5", 0, "FAIL src/geo.test.js\n  ● geo › resolves\n\nTests:       1 failed, 9 passed, 10 total")
+		}, "- `npx tsc --noEmit`: clean\n- `npx jest`: 10 passed", []string{"geo › resolves"}},
+		{"a build beside a linter that is red", func(p *play) {
+			p.ran("npx eslint .; npm run build", 0, "/shop/old.js\n  3:1  error  Unexpected var  no-var\n\n✖ 1 problem (1 error, 0 warnings)\n\n> tsc\n")
+		}, "The build passes. ESLint has one complaint, no-var in old.js.", nil},
+		{"a linter beside a build", func(p *play) {
+			p.ran("npx eslint .; npm run build", 0, "/shop/old.js\n  3:1  error  Unexpected var  no-var\n\n✖ 1 problem (1 error, 0 warnings)\n\n> tsc\n")
+		}, "The build passes and ESLint is clean.", []string{"eslint"}},
+		{"another directory", func(p *play) {
+			p.ran("cd web && npx jest", 1, "FAIL src/geo.test.js\n  ● geo › resolves\n\nTests:       1 failed, 9 passed, 10 total")
+			p.edited("api/a.go", "a", "b")
+			p.ran("cd api && go test ./...", 0, greenTest)
+		}, "In `api` all tests pass.", nil},
+		{"this directory", func(p *play) {
+			p.ran("cd web && npx jest", 1, "FAIL src/geo.test.js\n  ● geo › resolves\n\nTests:       1 failed, 9 passed, 10 total")
+			p.edited("api/a.go", "a", "b")
+			p.ran("cd api && go test ./...", 0, greenTest)
+		}, "In `web` all tests pass.", []string{"jest"}},
+		{"a deed that a pipe hides", func(p *play) {
+			p.ran("git push 2>&1 | tail -3", 0, " ! [rejected]        main -> main (fetch first)\nerror: failed to push some refs to 'x'")
+		}, "Committed and pushed.", []string{"git push", "Say that it failed"}},
+		{"a deed that a pipe shows", func(p *play) {
+			p.ran("git push 2>&1 | tail -3", 0, "To x\n   1a2b3c4..5d6e7f8  main -> main")
+		}, "Committed and pushed.", nil},
+		{"a deed that went well then", func(p *play) {
+			p.ran("git push 2>&1 | tail -3", 0, " ! [rejected]        main -> main (fetch first)\nerror: failed to push some refs to 'x'")
+			p.ran("git pull --rebase && git push", 0, "")
+		}, "Committed and pushed.", nil},
+		{"a deed behind a linter, that went well then", func(p *play) {
+			p.ran("npm run deploy", 1, "Error: no credentials")
+			p.ran("npm run lint -- --check && npm run deploy", 0, "")
+		}, "Deployed.", nil},
+		{"what would be deployed", func(p *play) {
+			p.ran("npm run deploy", 1, "Error: no credentials")
+			p.ran("npm run deploy -- --dry-run", 0, "")
+		}, "Deployed.", []string{"npm run deploy"}},
+		{"what compiles a migration does not run it", func(p *play) {
+			p.ran("alembic upgrade head", 1, "sqlalchemy.exc.ProgrammingError: relation \"a\" does not exist")
+			p.ran("python -m compileall -q migrations", 0, "")
+		}, "The migration has been applied.", []string{"alembic upgrade head"}},
+		{"it failed before as well, behind a pipe", func(p *play) {
+			p.ran("rake test | tail -3", 0, "  1) Failure:\nATest#test_a [test/a_test.rb:3]:\nExpected: 1\n  Actual: 2\n\n5 runs, 5 assertions, 1 failures, 0 errors, 0 skips")
+			p.edited("lib/a.rb", "1", "2")
+			p.ran("rake test | tail -3", 0, "  1) Failure:\nATest#test_a [test/a_test.rb:3]:\nExpected: 1\n  Actual: 2\n\n5 runs, 5 assertions, 1 failures, 0 errors, 0 skips")
+		}, "The failure in `ATest#test_a` is pre-existing.", nil},
+		{"it passed before, behind a pipe", func(p *play) {
+			p.ran("rake test | tail -3", 0, "5 runs, 5 assertions, 0 failures, 0 errors, 0 skips")
+			p.edited("lib/a.rb", "1", "2")
+			p.ran("rake test | tail -9", 0, "  1) Failure:\nATest#test_a [test/a_test.rb:3]:\nExpected: 1\n  Actual: 2\n\n5 runs, 5 assertions, 1 failures, 0 errors, 0 skips")
+		}, "The failure in `ATest#test_a` is pre-existing.", []string{"rake test", "lib/a.rb"}},
 		{"in an earlier session", func(p *play) {
 			p.ran("go test ./...", 1, redTest)
 			p.in("s2")
@@ -124,6 +185,15 @@ func TestWeakened(t *testing.T) {
 	}{
 		{"a test that is skipped", "fix the sum", func(p *play) { p.edited("sum_test.go", before, after) }, []string{"skips a test"}},
 		{"the code", "fix the sum", func(p *play) { p.edited("sum.go", "a - b", "a + b") }, nil},
+		{"another value, as it was before the code was edited", "fix the sum", func(p *play) {
+			p.edited("sum.go", "a - b", "b - a")
+			p.ran("go test ./...", 1, redTest)
+			p.edited("sum_test.go", "\tif got != 4 {", "\tif got != 3 {")
+		}, []string{"expects now 3 instead of 4"}},
+		{"another value, and the code then", "fix the sum", func(p *play) {
+			p.edited("sum_test.go", "\tif got != 4 {", "\tif got != 3 {")
+			p.edited("sum.go", "a - b", "b - a")
+		}, nil},
 		{"a test that the user wants skipped", "skip the flaky tests for now", func(p *play) { p.edited("sum_test.go", before, after) }, nil},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

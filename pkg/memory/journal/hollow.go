@@ -53,10 +53,10 @@ func (v *view) hollow(message string, said []claims.Claim, steps []memory.Activi
 		if err != nil {
 			return "", "", err
 		}
-		inPart := false // something that it checks passed in the same files before
+		var before []string // kinds of which something passed in the same files before
 		if what == showsRunning {
 			whole := false
-			if whole, inPart = v.passedBefore(ran, script, steps); whole || livesOn(script) {
+			if whole, before = v.passedBefore(ran, script, steps); whole || livesOn(script) {
 				continue
 			}
 		}
@@ -75,13 +75,13 @@ func (v *view) hollow(message string, said []claims.Claim, steps []memory.Activi
 				well = append(well, ran.Command.String())
 				server = server || reader().ShowsRuns(ran.Command.String())
 				later[unnamed] = later[unnamed] || speaksOfCheck("", ran.Command.String())
-				ranLater = max(ranLater, v.tally(ran).Ran)
+				ranLater = max(ranLater, v.tally(ran.ID, ran.Check).Ran)
 			}
 			continue
 		}
 		red := diagnose.Tally{}
 		if what == showsRed {
-			red = v.tally(ran)
+			red = v.tally(ran.ID, ran.Check)
 		}
 		part := red.Failed > 0 && ranLater > 0 && ranLater < red.Ran // of it ran later, and not all
 		if later[name] || discloses && what == showsNoTest || what == showsRed && !part && (later[unnamed] || later["test"] || server && reader().ShowsRuns(ran.Command.String())) {
@@ -114,8 +114,6 @@ func (v *view) hollow(message string, said []claims.Claim, steps []memory.Activi
 		}
 		k := slices.IndexFunc(said, func(c claims.Claim) bool {
 			switch {
-			case inPart && !c.All && c.Command == "":
-				return false
 			case what == showsCrash:
 				return c.Command == "" && c.Kind == "" && namesOperand(message, ran.Command.String())
 			case c.Command != "":
@@ -123,9 +121,12 @@ func (v *view) hollow(message string, said []claims.Claim, steps []memory.Activi
 			case c.Kind == "" && !c.All && what == showsNoStart && slices.ContainsFunc(rule.CheckKinds, func(kind string) bool { return later[kind] }):
 				return false // it may be about these
 			}
-			return slices.ContainsFunc(tried, func(t *memory.Check) bool { return (!later[t.Kind] || part && c.All) && c.About(t.Kind) })
+			return slices.ContainsFunc(tried, func(t *memory.Check) bool {
+				return (!later[t.Kind] || part && c.All) && c.About(t.Kind) && (c.All || !slices.Contains(before, t.Kind))
+			})
 		})
-		if k < 0 && what != showsCrash && !inPart {
+		tried = slices.DeleteFunc(tried, func(t *memory.Check) bool { return slices.Contains(before, t.Kind) })
+		if k < 0 && what != showsCrash {
 			for _, t := range tried {
 				if c, ok := claims.Named(message, v.names(&memory.Check{Tool: t.Tool, Seen: &memory.Sighting{Command: ran.Command}})); ok && !later[t.Kind] {
 					said, k = append(said, c), len(said)
@@ -133,8 +134,8 @@ func (v *view) hollow(message string, said []claims.Claim, steps []memory.Activi
 				}
 			}
 		}
-		named := len(tried) > 0 || mayCheck(script)
-		if k < 0 && what != showsCrash && !inPart && named && (what != showsNoStart || slices.Contains(nothing.Kinds, "test")) && (part || !later["test"] && !later[unnamed]) && !livesOn(script) {
+		named := len(tried) > 0 || before == nil && mayCheck(script)
+		if k < 0 && what != showsCrash && named && (what != showsNoStart || slices.Contains(nothing.Kinds, "test")) && (part || !later["test"] && !later[unnamed]) && !livesOn(script) {
 			if c, ok := claims.Sounds(message, !edited, said, reader().Admits); ok && (!part || c.All) {
 				said, k = append(said, c), len(said)
 			} else if c, ok := claims.Mentions(message, nameWords(v.names(&memory.Check{Seen: &memory.Sighting{Command: ran.Command}})), "test", said, reader().Admits); ok && !part && what == showsRed {
@@ -194,12 +195,12 @@ func livesOn(s *shell.Script) bool {
 	})
 }
 
-// tally returns how many tests a run speaks of.
-func (v *view) tally(ran *memory.Run) diagnose.Tally {
-	if c := ran.Check; c != nil && c.Counts != nil {
-		return diagnose.Tally{Ran: c.Counts.Ran(), Failed: c.Counts.Failed}
+// tally returns of how many tests a check, or the output of its run, speaks.
+func (v *view) tally(run string, c *memory.Check) diagnose.Tally {
+	if c != nil && c.Counts != nil {
+		return diagnose.Tally{Ran: c.Counts.Ran(), Failed: c.Counts.Failed, Most: c.Counts.Ran()}
 	}
-	return v.tallyOf(ran.ID)
+	return reader().Tally(v.output(run))
 }
 
 // showsOf returns what a run shows of what it checks.
@@ -269,22 +270,21 @@ func (v *view) checkedNothing(ran *memory.Run, script *shell.Script) (n diagnose
 // checks, printed a report of tests of which some failed.
 func (v *view) reportsFailures(ran *memory.Run, script *shell.Script) bool {
 	if command.Pipes(script) && reader().Checks(script) {
-		return v.tally(ran).Failed > 0
+		return v.tally(ran.ID, ran.Check).Failed > 0
 	}
 	if !slices.ContainsFunc(command.MainCalls(script), func(i int) bool {
 		return !command.Is(&script.Calls[i], rule.ReadOnly|rule.Records|rule.Filter|rule.Auxiliary)
 	}) {
 		return false
 	}
-	t := v.tally(ran)
+	t := v.tally(ran.ID, ran.Check)
 	if t.Failed == 0 || t.Failed >= t.Ran {
 		return false
 	}
 	if speaksOfCheck("", ran.Command.String()) {
 		return true
 	}
-	whole, ok, err := v.tx.Run(ran.ID)
-	return err == nil && ok && reader().ReportsTests(whole.Output.String())
+	return reader().ReportsTests(v.output(ran.ID))
 }
 
 // calls reports whether the command that a claim names is that of a run.

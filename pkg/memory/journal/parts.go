@@ -8,7 +8,6 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 	"github.com/ctxhook/ctxhook/pkg/memory"
-	"github.com/ctxhook/ctxhook/pkg/memory/diagnose"
 )
 
 // parts are the files that a check runs one by one, as the output of a run says: a runner
@@ -26,11 +25,7 @@ func (v *view) partsOf(run string) (p parts) {
 	if run == "" {
 		return p
 	}
-	whole, ok, err := v.tx.Run(run)
-	if err != nil || !ok {
-		return p
-	}
-	for word := range strings.FieldsFuncSeq(whole.Output.String(), func(c rune) bool { return strings.ContainsRune(" \t\n\r'\"`(){};,:=", c) }) {
+	for word := range strings.FieldsFuncSeq(v.output(run), func(c rune) bool { return strings.ContainsRune(" \t\n\r'\"`(){};,:=", c) }) {
 		switch word = strings.TrimPrefix(word, "./"); {
 		case len(p.globs)+len(p.named) == maxParts:
 			return p
@@ -72,27 +67,19 @@ func inDir(dir, file string) string {
 	return path.Join(dir, file)
 }
 
-// tallied returns how many tests the run of a check gives in its largest line, 0 for none.
-func (v *view) tallied(run string, c *memory.Check) int {
-	if c != nil && c.Counts != nil {
-		return c.Counts.Ran()
-	}
-	return v.tallyOf(run).Most
-}
-
-// tallyOf returns how many tests the output of a run speaks of.
-func (v *view) tallyOf(run string) diagnose.Tally {
+// output returns what a run printed, "" where that is not kept.
+func (v *view) output(run string) string {
 	whole, ok, err := v.tx.Run(run)
 	if err != nil || !ok {
-		return diagnose.Tally{}
+		return ""
 	}
-	return reader().Tally(whole.Output.String())
+	return whole.Output.String()
 }
 
 // speaksOfWhole reports whether a sentence gives the number of all tests that there were
 // when a check failed: "the 118 tests are fine".
 func (v *view) speaksOfWhole(l *memory.Lesson, sentence string) bool {
 	const few = 5 // a smaller number may count anything
-	n := v.tallied(l.Run, l.Check)
+	n := v.tally(l.Run, l.Check).Most
 	return n >= few && slices.Contains(strings.FieldsFunc(sentence, func(c rune) bool { return c < '0' || c > '9' }), strconv.Itoa(n))
 }

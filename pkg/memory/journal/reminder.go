@@ -1,8 +1,6 @@
 package journal
 
-import (
-	"github.com/ctxhook/ctxhook/pkg/memory"
-)
+import "github.com/ctxhook/ctxhook/pkg/memory"
 
 // reminder returns what an agent that stops would leave undone, "" when that
 // is nothing or is not to be told.

@@ -1,6 +1,7 @@
 package journal
 
 import (
+	"maps"
 	"path"
 	"path/filepath"
 	"slices"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/base/display"
 	"github.com/ctxhook/ctxhook/pkg/base/paths"
+	"github.com/ctxhook/ctxhook/pkg/base/pattern"
 	"github.com/ctxhook/ctxhook/pkg/base/redact"
 	"github.com/ctxhook/ctxhook/pkg/guard/command"
 	"github.com/ctxhook/ctxhook/pkg/guard/facts"
@@ -42,7 +44,7 @@ func (u *update) weakened(red *memory.Lesson, passed *memory.Run, steps []memory
 	}
 	if len(w.found) == 0 {
 		if before == nil && now == nil && !command.Pipes(u.judge.Script(passed.Command)) { // a pipe may hide some
-			before, now = counted(u.tallied(red.Run, c)), counted(reader().Tally(passed.Output.String()).Most)
+			before, now = counted(u.tally(red.Run, c).Most), counted(reader().Tally(passed.Output.String()).Most)
 		}
 		w.add(fewer(before, now), true)
 	}
@@ -77,7 +79,7 @@ func (v *view) failedUnnamed(ran *memory.Run) bool {
 		return false
 	}
 	script := v.judge.Script(ran.Command)
-	if v.tally(ran).Failed > 0 && slices.ContainsFunc(command.MainCalls(script), func(i int) bool { return !command.Is(&script.Calls[i], rule.ReadOnly|rule.Records) }) {
+	if v.tally(ran.ID, ran.Check).Failed > 0 && slices.ContainsFunc(command.MainCalls(script), func(i int) bool { return !command.Is(&script.Calls[i], rule.ReadOnly|rule.Records) }) {
 		return true // whatever it is, it ran tests
 	}
 	return mayCheck(script)
@@ -105,11 +107,7 @@ func runsTarget(c *shell.Call) bool {
 
 // showsRemoteFailure reports whether a command shows what failed on a server.
 func (v *view) showsRemoteFailure(ran *memory.Run) bool {
-	if ran.Outcome != memory.OK && ran.Outcome != memory.Failed || !reader().ShowsRuns(ran.Command.String()) {
-		return false
-	}
-	whole, ok, err := v.tx.Run(ran.ID)
-	return err == nil && ok && reader().SaysFailed(whole.Output.String())
+	return (ran.Outcome == memory.OK || ran.Outcome == memory.Failed) && reader().ShowsRuns(ran.Command.String()) && reader().SaysFailed(v.output(ran.ID))
 }
 
 // weakening is what made a check weaker.
@@ -150,10 +148,10 @@ func (v *view) weakenedBetween(red *memory.Lesson, steps []memory.Activity, asMa
 	for i := len(steps) - 1; i >= 0; i-- {
 		switch s := steps[i]; {
 		case s.Time().Before(since):
-		case s.Edit != nil && s.Edit.Weakens != "" && !expectsAnew(s.Edit.Weakens, red, steps) && !v.expectsInNew(s.Edit, red) && v.mayOwe(red, s.Edit, steps) && !(asMany && diagnose.Goes(s.Edit.Weakens)):
+		case s.Edit != nil && s.Edit.Weakens != "" && !v.expectsAnew(s.Edit.Weakens, red, steps, i) && !v.expectsInNew(s.Edit, red) && v.mayOwe(red, s.Edit, steps) && !(asMany && diagnose.Goes(s.Edit.Weakens)):
 			w.add("an edit of "+v.below(s.Edit.Path.String())+" "+s.Edit.Weakens, true)
 		case s.Run != nil && (s.Run.Outcome == memory.OK || s.Run.Outcome.Bad()):
-			if what, dropped := v.weakenedBy(s.Run, red, steps[i:], &files); !expectsAnew(what, red, steps) {
+			if what, dropped := v.weakenedBy(s.Run, red, steps[i:], &files); !v.expectsAnew(what, red, steps, i) {
 				w.add(what, dropped)
 			}
 		}
@@ -192,29 +190,48 @@ func (v *view) weakenedFiles(w *weakening, red *memory.Lesson, steps []memory.Ac
 		if what == "" {
 			what = reader().Narrows(name, string(before), string(after))
 		}
-		if what != "" && !expectsAnew(what, red, steps) {
+		if what != "" && !v.expectsAnew(what, red, steps, len(steps)) {
 			w.add("a command changed "+name+": it "+what, true)
 		}
 	}
 }
 
-// expectsAnew reports whether an edit only has a test expect another value, which is none
-// with which it had failed, or may be right because code was changed.
-func expectsAnew(what string, red *memory.Lesson, steps []memory.Activity) bool {
+// expectsAnew reports whether what the i-th of some steps did only has a test expect another
+// value, which is none with which it had failed, or may be right because code was changed: before
+// both values were seen in a failure, or after that step.
+func (v *view) expectsAnew(what string, red *memory.Lesson, steps []memory.Activity, i int) bool {
 	now, before, ok := diagnose.Expects(what)
 	if !ok {
 		return false
 	}
-	shows := func(value string) bool {
-		value = strings.Trim(value, "'\"")
-		plain := value // 11_900
-		if value != "" && strings.Trim(value, "-0123456789._") == "" {
-			plain = strings.ReplaceAll(value, "_", "")
-		}
-		return strings.Contains(red.Check.Lines.String(), value) || strings.Contains(red.Check.Lines.String(), plain)
+	shows := func(c *memory.Check) bool {
+		return !slices.ContainsFunc([]string{now, before}, func(value string) bool {
+			value = strings.Trim(value, "'\"")
+			plain := value // 11_900
+			if strings.Trim(value, "-0123456789._") == "" {
+				plain = strings.ReplaceAll(value, "_", "")
+			}
+			return !strings.Contains(c.Lines.String(), value) && !strings.Contains(c.Lines.String(), plain)
+		})
 	}
-	return !shows(now) || !shows(before) || len(strings.Trim(now, "'\"")) == 0 || editsCode(steps)
+	if !shows(red.Check) || strings.Trim(now, "'\"") == "" {
+		return true
+	}
+	first, saw := -1, red.Check.Saw
+	for k, s := range steps { // the latest first
+		if s.Run != nil && s.Run.Check != nil && s.Run.Check.Failed && shows(s.Run.Check) {
+			first, saw = k, s.Run.Check.Saw
+		}
+	}
+	commits := func(s memory.Activity) bool { // what a command may have changed
+		return s.Run != nil && strings.Contains(s.Run.Template.String(), "git commit")
+	}
+	return editsCode(steps[:i]) || editsCode(steps[first+1:]) || slices.ContainsFunc(steps[first+1:], commits) ||
+		saw != nil && saw.Commit != "" && slices.ContainsFunc(slices.Collect(maps.Keys(saw.Dirty)), isCode)
 }
+
+// isCode reports whether a file is neither a test nor prose.
+func isCode(file string) bool { return !reader().IsTest(file) && !lessons.IsProse(file) }
 
 // expectsInNew reports whether an edit only has a test expect another value that was not there
 // when the check failed, as far as a commit tells: who writes a test may be wrong at first.
@@ -231,6 +248,9 @@ func (v *view) expectsInNew(e *memory.Edit, red *memory.Lesson) bool {
 // code was changed: the case may be about what is gone.
 func (v *view) mayOwe(red *memory.Lesson, e *memory.Edit, steps []memory.Activity) bool {
 	file := e.Path.String()
+	if module, is := diagnose.Mocks(e.Weakens); is {
+		return comparesValues().MatchString(red.Check.Lines.String()) && !v.newlyNames(strings.TrimLeft(module, "./"), red, steps)
+	}
 	if !reader().IsTest(file) || !diagnose.MayBeRight(e.Weakens) {
 		return true
 	}
@@ -242,10 +262,26 @@ func (v *view) mayOwe(red *memory.Lesson, e *memory.Edit, steps []memory.Activit
 	return !others || slices.ContainsFunc(red.Check.Files, names) || strings.Contains(red.Check.Lines.String(), path.Base(file))
 }
 
+// comparesValues is said where something was not what a test expects.
+var comparesValues = pattern.Later(`(?i)\bexpected\b[\s\S]*\b(?:received|actual|got|but was|to (?:be|equal|deeply equal))\b`)
+
+// newlyNames reports whether code that was edited names a module that it did not name in the commit
+// at which a check failed.
+func (v *view) newlyNames(module string, red *memory.Lesson, steps []memory.Activity) bool {
+	return red.Check.Saw == nil || slices.ContainsFunc(steps, func(s memory.Activity) bool {
+		if s.Edit == nil || !isCode(s.Edit.Path.String()) {
+			return false
+		}
+		before, _, known := facts.CommitsOf(v.judge.Project).Content(red.Check.Saw.Commit, v.below(s.Edit.Path.String()))
+		after, err := paths.ReadFile(s.Edit.Path.String(), maxEdited)
+		return !known || err != nil || strings.Contains(string(after), module) && !strings.Contains(string(before), module)
+	})
+}
+
 // editsCode reports whether anything was edited that is neither a test nor prose.
 func editsCode(steps []memory.Activity) bool {
 	return slices.ContainsFunc(steps, func(s memory.Activity) bool {
-		return s.Edit != nil && !reader().IsTest(s.Edit.Path.String()) && !lessons.IsProse(s.Edit.Path.String())
+		return s.Edit != nil && isCode(s.Edit.Path.String())
 	})
 }
 

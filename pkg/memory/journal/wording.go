@@ -322,8 +322,8 @@ func claimOfHollow(ran *memory.Run, what shows, why redact.Text, said *claims.Cl
 }
 
 // claimBeside says to what it may be owed that something does not fail any more.
-func claimBeside(red *memory.Run, what string, said *claims.Claim) string {
-	return redact.Clean("ctxhook: you say " + quotedClaim(said) + ", but since " + quoted(red.Command) + " showed a failure: " +
+func claimBeside(name, what string, said *claims.Claim) string {
+	return redact.Clean("ctxhook: you say " + quotedClaim(said) + ", but since " + name + " showed a failure: " +
 		quotedWords(redact.Clean(what)) + ". Undo that and fix the failure, or tell the user.").String()
 }
 
@@ -342,7 +342,12 @@ func weakenedText(l *memory.Lesson, what string) string {
 }
 
 func quotedClaim(c *claims.Claim) string {
-	return strconv.Quote(display.Plain(redact.Clean(c.Sentence).Cut(ShortQuote).String()))
+	text := c.Sentence
+	if at := strings.Index(text, c.Words); at > 0 && at+len(c.Words) > ShortQuote {
+		from := min(at, at+len(c.Words)+len("…")-ShortQuote)
+		text = "…" + text[from+strings.IndexByte(text[from:], ' ')+1:]
+	}
+	return strconv.Quote(display.Plain(redact.Clean(text).Cut(ShortQuote).String()))
 }
 
 func quotedWords(t redact.Text) string { return display.Plain(t.Cut(MaxQuoted).String()) }

@@ -39,6 +39,32 @@ func deedInstallWord(name string) bool {
 	return false
 }
 
+// deedLooksWord reports whether a word is listed in deed-looks.
+func deedLooksWord(name string) bool {
+	switch name {
+	case "--check",
+		"--dry-run",
+		"--plan",
+		"--pretend",
+		"--sql",
+		"compileall",
+		"current",
+		"diff",
+		"generate",
+		"history",
+		"list",
+		"plan",
+		"preview",
+		"py_compile",
+		"revision",
+		"show",
+		"status",
+		"validate":
+		return true
+	}
+	return false
+}
+
 // deedMigrateWord reports whether a word is listed in deed-migrate.
 func deedMigrateWord(name string) bool {
 	switch name {
