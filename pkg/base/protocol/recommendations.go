@@ -4,10 +4,10 @@ package protocol
 type Recommendations struct {
 	Recommendations []Recommendation
 	Failing         []Recommendation // checks that failed, without a score
-	Trajectory      string // id of the task in its session
-	Memories        int    // that were searched
-	Patterns        int    // that fit
-	Error           string // why the memory has no answer
+	Trajectory      string           // id of the task in its session
+	Memories        int              // that were searched
+	Patterns        int              // that fit
+	Error           string           // why the memory has no answer
 }
 
 // Recommendation is one remembered item that may help now.
