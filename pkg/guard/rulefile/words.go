@@ -32,6 +32,7 @@ var WordClasses = map[string][]string{
 	"guard/facts":     {"shell"},
 	"guard/follow":    {"common-name", "compiles", "container-elsewhere", "launch", "launch-env", "launch-known", "launch-file", "launch-name", "launch-name-begins", "launch-option", "text-option", "local-cluster"},
 	"guard/interpret": {"publishes-package", "shows-text", "tells-little"},
+	"guard/judge":     {"argument-branch", "argument-repository", "tool-file", "tool-pushes", "tool-writes"},
 	"guard/lang":      {"shell"},
 	"guard/rule":      {"bold-part", "reckless"},
 	"guard/safety":    {"announces", "brings", "says-raises", "copies-whole", "database-settings", "lands-in", "made-clients", "made-implied", "made-in-file", "made-leads", "made-makes", "made-migrates", "made-migration", "made-undoes", "made-more", "made-mysql", "made-names", "made-place", "made-postgres", "made-serves", "made-takes", "made-variable", "message-names", "offer-looks", "program-prints-name", "packs", "publishes-package"},
