@@ -188,6 +188,7 @@ func (f *fields) finish(hint Hint) Call {
 	case After:
 		c.Result = f.result()
 		c.response = f.response.Raw
+		c.UserModified = f.response.Get("userModified").Type == gjson.True
 	case Prompt:
 		c.Tool, c.Machine = OtherTool, machineText(c.Prompt)
 	case SessionEnd, SessionStart, Stop:

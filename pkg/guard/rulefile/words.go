@@ -41,7 +41,7 @@ var WordClasses = map[string][]string{
 		"part-placeholder", "dir-data", "dir-users", "program-needs-name", "part-mounted", "part-temporary", "variable-windows", "package-vital"},
 	"memory/claims":      {"tool-lints", "tool-types"},
 	"memory/diagnose":    {"advice-changes", "advice-fetches", "ask-parts", "ask-places", "check-prepares", "dir-generated", "goal-builds", "goal-formats", "goal-lints", "goal-tests", "goal-types", "names-tests", "passes-on", "project-setup", "shell", "tells-no-failure"},
-	"memory/journal":     {"deed-deploy", "deed-install", "deed-migrate", "deed-publish", "deed-push", "exception", "leaves-tests", "lives-on", "says-found", "says-migrated"},
+	"memory/journal":     {"deed-deploy", "deed-install", "deed-migrate", "deed-publish", "deed-push", "exception", "file-calls", "leaves-tests", "lives-on", "says-found", "says-migrated"},
 	"memory/lessons":     {"found-by-name", "goal-builds", "program-of-place", "step-starts", "says-compares", "says-missing", "says-passing", "verb-asks", "verb-shows", "word-checks", "word-of-errors"},
 	"wishes/preferences": {"name-acceptance", "name-live", "name-production", "name-staging", "option-checks", "option-dry", "options-moot", "subcommand-reads", "subcommand-settings"},
 }
