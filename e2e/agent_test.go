@@ -177,6 +177,7 @@ func event(args []string, call string, exit int) (hook string, payload map[strin
 	case "serves":
 		input := map[string]any{"sql": text}
 		if strings.HasPrefix(text, "{") {
+			input = nil
 			if err := json.Unmarshal([]byte(args[3]), &input); err != nil {
 				return "", nil, err
 			}

@@ -114,8 +114,11 @@ func (r *run) obeys(c *ruling) bool {
 // left alone.
 func (r *run) obeysTool(c *ruling) bool {
 	p := r.journal.Preferences()
-	if r.call.Tool == protocol.Read {
+	switch r.call.Tool {
+	case protocol.Read:
 		return p.HaveUnreadable() && r.obeys(c)
+	case protocol.Server: // it may do what a command does
+		return p.Have() && r.obeys(c)
 	}
 	return p.HavePlaces() && r.obeys(c)
 }
@@ -133,8 +136,16 @@ func (r *run) unwanted(c *ruling) *journal.BrokenPreference {
 	all := r.journal.Preferences()
 	switch {
 	case r.call.Tool == protocol.Server:
-		return all.BrokenBy(c.command, r.judge.ServerScript(&r.call))
+		if broken := all.BrokenBy(c.command, r.judge.ServerScript(&r.call)); broken != nil {
+			return broken
+		}
+		return all.BrokenByCommands(c.command, r.judge.ServerCommands(&r.call))
 	case r.call.Tool != protocol.Shell || r.call.PowerShell(runtime.GOOS):
+		for i := range c.uses { // of several files, or beside the code of a cell
+			if broken := all.BrokenBy(c.command, c.uses[i].Script); broken != nil {
+				return broken
+			}
+		}
 		return all.BrokenBy(c.command, c.verdict.Script)
 	}
 	return all.Broken(c.command, c.verdict.Script)

@@ -34,6 +34,9 @@ func (r *run) failed(err error) int {
 		return r.unchecked(err)
 	}
 	v.Recalled.Error = redact.Clean(err.Error()).String()
+	if named := protocol.Named(r.env.Agent); r.call.Agent == nil && named != nil && named.Form.Scripts() {
+		r.call.Agent, r.call.Event = named, protocol.Before // a payload that cannot be read tells neither
+	}
 	return r.answer(v)
 }
 

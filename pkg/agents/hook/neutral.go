@@ -55,12 +55,17 @@ func briefReply(b *journal.Brief) protocol.Reply {
 	if v.ForModel != "" {
 		v.Action = protocol.Warn
 	}
-	for _, n := range b.Notes {
-		v.Recalled.Recommendations = append(v.Recalled.Recommendations, protocol.Recommendation{
+	v.Recalled.Recommendations, v.Recalled.Failing = recommendations(b.Notes), recommendations(b.Failing)
+	return v
+}
+
+func recommendations(notes []journal.Note) (list []protocol.Recommendation) {
+	for _, n := range notes {
+		list = append(list, protocol.Recommendation{
 			ID: n.ID, Preview: redact.Clean(n.Text).Cut(journal.MaxQuoted).String(), Score: n.Score, Entries: n.Entries,
 		})
 	}
-	return v
+	return list
 }
 
 // timed adds to a reply how long it took.

@@ -20,6 +20,7 @@ func postEdit(r *run) (protocol.Reply, error) {
 	}
 	r.open()
 	r.journal.RecordEdit(r.journal.Edit())
+	r.journal.Preferences().SeeModified()
 	r.keepEdited()
 	return r.timed(protocol.Reply{}), nil
 }

@@ -66,6 +66,7 @@ func (r *run) uses() judgement {
 	look := r.facts()
 	r.look = look
 	var worst judgement
+	var uses []safety.Verdict
 	for i, s := range r.subjects() {
 		v := r.verdict(s, look)
 		if (v.Action != policy.Silent || len(v.Allowed) > 0) && r.isDuplicate() {
@@ -78,11 +79,14 @@ func (r *run) uses() judgement {
 		if s.keep && !r.hurried {
 			r.keep(&v, s.command, look)
 		}
+		if s.file {
+			uses = append(uses, v)
+		}
 		if i == 0 || v.Action > worst.verdict.Action || v.Action == worst.verdict.Action && v.Risk > worst.verdict.Risk {
 			worst = judgement{command: s.command, tool: r.call.Tool.FileTool(), verdict: v, allows: r.judge.Config.Machine.Allows}
 		}
 	}
-	if r.leave(&worst, r.call.Unread) && r.isDuplicate() {
+	if worst.uses = uses; r.leave(&worst, r.call.Unread) && r.isDuplicate() {
 		return worst
 	}
 	r.noteUnread(&worst)

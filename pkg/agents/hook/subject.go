@@ -14,8 +14,9 @@ type judgement struct {
 	command string
 	tool    string // for files: Read, Write, Edit; "" runs the command
 	verdict safety.Verdict
-	allows  string // the file of the machine by which users allow nothing; "" none
-	pack    string // the shared pack of the rule that it is about, with its version
+	allows  string           // the file of the machine by which users allow nothing; "" none
+	uses    []safety.Verdict // on what a tool does to each of its files
+	pack    string           // the shared pack of the rule that it is about, with its version
 }
 
 // verb and noun name what was judged.
@@ -41,6 +42,7 @@ type subject struct {
 	command string // or what stands for it: Write PATH
 	judge   func(look rule.Facts) safety.Verdict
 	keep    bool // a shell runs it: what it loses can be kept before
+	file    bool // it is the use of a file
 }
 
 // subjects lists the parts of the call.
@@ -50,14 +52,14 @@ func (r *run) subjects() []subject {
 		list = append(list, r.shell(c))
 	}
 	for _, p := range r.call.Programs {
-		list = append(list, subject{p.Text, func(look rule.Facts) safety.Verdict { return r.judge.VerdictIn(p.Lang, p.Text, look) }, false})
+		list = append(list, subject{p.Text, func(look rule.Facts) safety.Verdict { return r.judge.VerdictIn(p.Lang, p.Text, look) }, false, false})
 	}
 	if r.call.Tool == protocol.Server {
-		list = append(list, subject{r.call.Line(), func(look rule.Facts) safety.Verdict { return r.judge.Server(&r.call, look) }, false})
+		list = append(list, subject{r.call.Line(), func(look rule.Facts) safety.Verdict { return r.judge.Server(&r.call, look) }, false, false})
 	}
 	if tool := r.call.Tool.FileTool(); tool != "" {
 		for _, path := range r.call.Paths {
-			list = append(list, subject{tool + " " + path, func(look rule.Facts) safety.Verdict { return r.judge.File(&r.call, path, look) }, false})
+			list = append(list, subject{tool + " " + path, func(look rule.Facts) safety.Verdict { return r.judge.File(&r.call, path, look) }, false, true})
 		}
 	}
 	return list
@@ -70,7 +72,7 @@ func (r *run) shell(command string) subject {
 			look = elsewhere{look, r.judge.Project}
 		}
 		return r.judge.Verdict(command, look)
-	}, true}
+	}, true, false}
 }
 
 // asked returns what is asked about: the command, and what the files hold that it

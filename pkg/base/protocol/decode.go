@@ -62,6 +62,9 @@ func Decode(data []byte, cut bool, hint Hint) (Call, error) {
 	if len(text) > little || !shallow(c.Arguments) {
 		c.Arguments = "" // what was read of it may be a part
 	}
+	if nothing := c.Event == Other && c.EventName == ""; nothing && !whole && !cut && hint.Agent == "plan" {
+		return Call{}, ErrMalformed // the form has an answer to what is no payload
+	}
 	if before := c.Event == Before || c.Event == Other && c.EventName == ""; !valid && !before {
 		return Call{}, ErrMalformed
 	}
@@ -82,6 +85,8 @@ func decode(text string, hint Hint) Call {
 	f.read(payload)
 	if f.shapeless(hint) {
 		f.searchAll(payload)
+	} else if f.beforeShell(hint) {
+		f.searchBeside(payload)
 	}
 	if event, _ := f.moment(hint.Event); event == Before && !f.arguments.Exists() {
 		f.arguments = payload // of a server's tool, under a name that is not known
@@ -183,6 +188,7 @@ func (f *fields) finish(hint Hint) Call {
 	case After:
 		c.Result = f.result()
 		c.response = f.response.Raw
+		c.UserModified = f.response.Get("userModified").Type == gjson.True
 	case Prompt:
 		c.Tool, c.Machine = OtherTool, machineText(c.Prompt)
 	case SessionEnd, SessionStart, Stop:

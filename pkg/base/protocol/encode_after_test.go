@@ -22,6 +22,7 @@ var lateAnswers = []struct {
 		Recalled: Recommendations{
 			Trajectory: "s_t", Memories: 3, Patterns: 1,
 			Recommendations: []Recommendation{{ID: "l-1", Preview: "go test failed", Score: 0.9, Entries: []string{"r-1"}}, {ID: "t-1", Preview: "find it", Score: 0.5}},
+			Failing:         []Recommendation{{ID: "l-2", Preview: "go vet failed", Entries: []string{"r-2"}}},
 		},
 	}},
 }

@@ -115,6 +115,39 @@ func (r *Result) trailer(before, between, after string) {
 	}
 }
 
+// StatedExit reads the exit status where the last line of the output is "Exit code: 3", and
+// removes that line. It is for callers who say it nowhere else.
+func (r *Result) StatedExit() {
+	end := Result{Output: strings.TrimRight(r.Output, "\r\n")}
+	if end.trailer("Exit code: ", "", ""); !end.Exited {
+		return
+	}
+	r.Exit, r.Exited, r.Output = end.Exit, true, end.Output
+	if r.Exit != 0 && r.Status == Ended {
+		r.Status = Failed
+	}
+}
+
+// statedExit reads such a line at the end of any of the streams.
+func (t *toolResponse) statedExit() {
+	for _, stream := range [...]*texts{&t.stdout, &t.text, &t.stderr} {
+		last := len(*stream) - 1
+		if last < 0 {
+			continue
+		}
+		r := Result{Output: (*stream)[last]}
+		if r.StatedExit(); !r.Exited {
+			continue
+		}
+		if (*stream)[last] = r.Output; r.Output == "" {
+			*stream = (*stream)[:last]
+		}
+		if !t.exited || t.exit == 0 {
+			t.exit, t.exited = r.Exit, true
+		}
+	}
+}
+
 func cutSuffix(s, suffix string, ok bool) (string, bool) {
 	if !ok {
 		return s, false

@@ -23,6 +23,7 @@ type fields struct {
 	planned                            planFields
 	found                              bool // a command, in a payload of an unknown shape
 	undecoded                          bool // there is a command that is no text
+	beside                             bool // it is searched for more commands
 	searched                           int  // values that were looked at for one
 	walked                             int  // bytes of objects and lists that were read
 }

@@ -53,7 +53,10 @@ func (f *fields) input(v gjson.Result, left int) {
 // level, and reports whether this was one.
 func (f *fields) field(key string, v gjson.Result, left int) bool {
 	switch key {
-	case "command", "cmd", "command_line", "commandLine", "CommandLine", "script":
+	case "command":
+		f.undecoded = f.undecoded || v.Type == gjson.Null || v.IsArray() && len(v.Array()) == 0
+		f.command(v)
+	case "cmd", "command_line", "commandLine", "CommandLine", "script":
 		f.command(v)
 	case "commands":
 		f.commands(v, left)

@@ -10,13 +10,14 @@ import (
 // scripts of the specification send it: {"jsonrpc", "id", "method":
 // "hooks/pre_bash_exec", "params": the context, or the rest of the envelope}.
 
-// rpcHead bounds how far into a payload the name of the protocol stands.
+// rpcHead bounds how far into a payload the name of the protocol or the method stands.
 const rpcHead = 200
 
 // unwrap returns the envelope in a request, and the request's id as it was sent. Of other
-// payloads, and of requests whose method is no event, it returns the text.
+// payloads, and of requests whose method is no event, it returns the text. A request need
+// not name the protocol.
 func unwrap(text string) (envelope, id string) {
-	if !strings.Contains(text[:min(len(text), rpcHead)], `"jsonrpc"`) {
+	if head := text[:min(len(text), rpcHead)]; !strings.Contains(head, `"jsonrpc"`) && !strings.Contains(head, `"method"`) {
 		return text, ""
 	}
 	id = "null"

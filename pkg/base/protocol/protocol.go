@@ -54,6 +54,7 @@ type Call struct {
 	Request      string        // id of the JSON-RPC request that it came in, as it was sent; "": in none
 	Unread       unread.Part   // why a part of it was not read
 	CutText      bool          // there is more to the text that it writes into files
+	UserModified bool          // the user changed what the tool was about to write
 	Arguments    string        // of the tool, JSON as it was sent; "" where that is long
 
 	response string // what the tool answered, JSON as it was sent; "" where it could not be read whole

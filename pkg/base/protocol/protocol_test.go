@@ -201,7 +201,7 @@ func TestDecodeHostile(t *testing.T) {
 		{"command sent twice", `{"tool_name":"Bash","tool_input":{"command":"ls","command":"id"}}`, []string{"ls", "id"}, nil},
 		{"input sent twice", `{"tool_name":"Bash","tool_input":{"command":"ls"},"tool_input":{"command":"id"}}`, []string{"ls", "id"}, nil},
 		{"event sent twice", `{"hook_event_name":"PostToolUse","hook_event_name":"PreToolUse","event":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls"}}`, []string{"ls"}, nil},
-		{"keys are case-sensitive", `{"tool_name":"Bash","tool_input":{"Command":"ls","command":"id"}}`, []string{"id"}, nil},
+		{"keys in other letters", `{"tool_name":"Bash","tool_input":{"Command":"ls","command":"id"}}`, []string{"id", "ls"}, nil},
 		{"escaped key", `{"tool_name":"Bash","tool_input":{"comm\u0061nd":"id"}}`, []string{"id"}, nil},
 		{"wrong types", `{"hook_event_name":7,"tool_name":null,"tool_input":{"command":{"command":"id"}}}`, []string{"id"}, nil},
 		{"program and arguments", `{"tool_name":"exec","tool_input":{"args":["-rf","/my dir"],"command":"rm"}}`, []string{"rm", "rm -rf '/my dir'"}, nil},

@@ -49,6 +49,11 @@ func (f *fields) result() *Result {
 	t := &f.outcome
 	t.written = f.call.Agent == &cursor
 	t.response(f.response)
+	form := f.call.Agent.Form
+	printed := !t.exited && (form == FormNeutral || form == FormPlan || f.call.Agent == &unknown)
+	if printed {
+		t.statedExit()
+	}
 	r := &Result{
 		Exit: t.exit, Exited: t.exited, Benign: t.benign, Persisted: t.persisted, Duration: t.duration, Task: t.task,
 	}
@@ -58,13 +63,13 @@ func (f *fields) result() *Result {
 		r.fail(t.failure, f.call.Agent.Form == FormClaude && f.call.Agent != &qwen)
 		if r.Output == "" {
 			r.Output = t.output()
+		} else if printed {
+			r.StatedExit()
 		}
+		r.Exited = r.Exited && !(printed && r.Exit == 0) // the form says that it failed
 	default:
 		r.Output = t.output()
 		f.ending(r)
-		if form := f.call.Agent.Form; !r.Exited && (form == FormNeutral || form == FormPlan || f.call.Agent == &unknown) {
-			r.trailer("Exit code: ", "", "")
-		}
 	}
 	switch {
 	case f.call.EventName == permissionDenied:

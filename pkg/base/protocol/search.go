@@ -36,6 +36,22 @@ func (f *fields) mayRunCommand() bool {
 	return false
 }
 
+// beforeShell reports whether a payload that comes before a shell runs has a command where
+// it is expected. There may be others elsewhere.
+func (f *fields) beforeShell(hint Hint) bool {
+	event, _ := f.moment(hint.Event)
+	return event == Before && len(f.call.Commands) > 0 && f.mayRunCommand()
+}
+
+// searchBeside adds the commands that stand elsewhere in a payload. That they do tells
+// nothing else of the call.
+func (f *fields) searchBeside(payload gjson.Result) {
+	cwd, tool, unread := f.inputCwd, f.call.RawTool, f.call.Unread
+	f.beside = true
+	f.search(payload, maxSearch)
+	f.beside, f.found, f.inputCwd, f.call.RawTool, f.call.Unread = false, false, cwd, tool, unread
+}
+
 // forFiles reports whether a tool is known to run no command.
 func forFiles(tool string) bool {
 	switch ToolNamed(tool) {
@@ -87,20 +103,44 @@ func (f *fields) search(v gjson.Result, left int) {
 	}
 	v.ForEach(func(key, v gjson.Result) bool {
 		switch key.Str {
-		case "command", "cmd", "command_line", "commandLine", "CommandLine", "script", "commands", "args":
-			f.field(key.Str, v, left-1)
 		case "tool_name", "toolName":
 			f.named(v)
 		case "cwd", "Cwd", "workdir", "working_dir", "working_directory":
 			first(&f.inputCwd, v)
+		default:
+			if name, ok := commandKey(key.Str); ok {
+				f.field(name, v, left-1)
+			}
 		}
-		if !isProse(key.Str) {
+		if !isProse(key.Str) && !(f.beside && isAside(key.Str)) {
 			f.search(v, left-1)
 		}
 		return f.searched <= maxSearched
 	})
 	f.flush()
 	f.found = len(f.call.Commands) > 0
+}
+
+// commandKey returns the name under which a member may hold a command, however its letters
+// are written.
+func commandKey(key string) (name string, ok bool) {
+	switch name = strings.ToLower(key); name {
+	case "commandline":
+		return "commandLine", true
+	case "command", "cmd", "command_line", "script", "commands", "args":
+		return name, true
+	}
+	return "", false
+}
+
+// isAside reports whether a member beside a command holds names that the caller chose, or
+// commands that run already.
+func isAside(key string) bool {
+	switch key {
+	case "metadata", "env_vars", "env", "environment", "background_tasks":
+		return true
+	}
+	return false
 }
 
 // unquoted returns a value that is written as a string.

@@ -34,11 +34,33 @@ func TestOneLevelOff(t *testing.T) {
 		`{"hook_event_name":"PreToolUse","toolCall":{"name":"run_command","CommandLine":"rm -rf x"}}`,
 		`{"hook_event_name":"BeforeTool","tool_name":"run_shell_command","args":{"tool_input":{"command":"rm -rf x"}}}`,
 		`{"hook_event_name":"PreToolUse","tool_name":"mcp__x__run_shell","arguments":{"command":"rm -rf x"}}`,
+		`{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"Command":"rm -rf x"}}`,
 	} {
 		c, err := Decode([]byte(payload), false, Hint{})
 		if err != nil || c.Event != Before || c.Tool != Shell || !slices.Equal(c.Commands, []string{command}) {
 			t.Errorf("%s: event %d, tool %d, commands %q, %v", payload, c.Event, c.Tool, c.Commands, err)
 		}
+	}
+}
+
+// TestBeside gives a second command beside the one that is where its agent sends it.
+func TestBeside(t *testing.T) {
+	for _, payload := range []string{
+		`{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls"},"extra":{"command":"rm -rf x"}}`,
+		`{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls","Command":"rm -rf x"}}`,
+		`{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls","more":{"a":[{"cmd":"rm -rf x"}]}}}`,
+		`{"event":"PreToolUse","tool":{"name":"Bash","arguments":{"command":"ls"}},"extra":{"script":"rm -rf x"}}`,
+		`{"event":"pre_bash_exec","context":{"bash":{"command":"ls"},"extra":{"command":["rm","-rf","x"]}}}`,
+		`{"command":"ls","extra":{"command":"rm -rf x"}}`,
+	} {
+		c, err := Decode([]byte(payload), false, Hint{})
+		if err != nil || c.Event != Before || c.Tool != Shell || !slices.Equal(c.Commands, []string{"ls", "rm -rf x"}) {
+			t.Errorf("%s: event %d, tool %d, commands %q, %v", payload, c.Event, c.Tool, c.Commands, err)
+		}
+	}
+	c, err := Decode([]byte(`{"command":"ls","working_dir":"a","extra":{"cwd":"b","tool_name":"Write","command":"id"}}`), false, Hint{})
+	if err != nil || c.Cwd != "a" || c.RawTool != "" || c.Agent.Form != FormNeutral {
+		t.Errorf("what stands beside a command tells more than that: %+v, %v", c, err)
 	}
 }
 
@@ -51,6 +73,9 @@ func TestNotOneLevelOff(t *testing.T) {
 		`{"hook_event_name":"PreToolUse","tool_name":"Edit","input":{"file_path":"a","new_string":"{\"command\":\"rm -rf x\"}"}}`,
 		`{"hook_event_name":"PreToolUse","tool_name":"Read","input":{"file_path":"a","command":"rm -rf x"}}`,
 		`{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls"},"metadata":{"command":"rm -rf x"}}`,
+		`{"command":"ls","env_vars":{"script":"rm -rf x"}}`,
+		`{"hook_event_name":"PostToolUse","tool_name":"Bash","tool_input":{"command":"ls"},"extra":{"command":"rm -rf x"}}`,
+		`{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls"},"background_tasks":[{"id":"1","command":"rm -rf x"}]}`,
 		`{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls","description":"{\"command\":\"rm -rf x\"}"}}`,
 		`{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"description":"{\"command\":\"rm -rf x\"}"}}`,
 		`{"hook_event_name":"PreToolUse","tool_name":"Bash","input":{"command":"ls"},"conversation_history":[{"tool_input":{"command":"rm -rf x"}}]}`,
@@ -83,8 +108,11 @@ func TestCommandOfNoText(t *testing.T) {
 		`{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":true}}`: true,
 		`{"hook_event_name":"beforeShellExecution","command":7}`:                            true,
 		`{"agent_action_name":"pre_run_command","tool_info":{}}`:                            true,
-		`{"command":null}`:                                   false,
-		`{"script":[]}`:                                      false,
+		`{"command":null}`: true,
+		`{"command":[]}`:   true,
+		`{"script":[]}`:    false,
+		`{"command":""}`:   false,
+		`{"event":"post_bash_exec","command":null}`:          false,
 		`{"event":"Lunch","command":5}`:                      false,
 		`{"hook_event_name":"Stop","command":5}`:             false,
 		`{"hook_event_name":"UserPromptSubmit","command":5}`: false,

@@ -32,6 +32,7 @@ var WordClasses = map[string][]string{
 	"guard/facts":     {"shell"},
 	"guard/follow":    {"common-name", "compiles", "container-elsewhere", "launch", "launch-env", "launch-known", "launch-file", "launch-name", "launch-name-begins", "launch-option", "text-option", "local-cluster"},
 	"guard/interpret": {"publishes-package", "shows-text", "tells-little"},
+	"guard/judge":     {"argument-branch", "argument-repository", "tool-file", "tool-pushes", "tool-writes"},
 	"guard/lang":      {"shell"},
 	"guard/rule":      {"bold-part", "reckless"},
 	"guard/safety":    {"announces", "brings", "says-raises", "copies-whole", "database-settings", "lands-in", "made-clients", "made-implied", "made-in-file", "made-leads", "made-makes", "made-migrates", "made-migration", "made-undoes", "made-more", "made-mysql", "made-names", "made-place", "made-postgres", "made-serves", "made-takes", "made-variable", "message-names", "offer-looks", "program-prints-name", "packs", "publishes-package"},
@@ -40,7 +41,7 @@ var WordClasses = map[string][]string{
 		"part-placeholder", "dir-data", "dir-users", "program-needs-name", "part-mounted", "part-temporary", "variable-windows", "package-vital"},
 	"memory/claims":      {"tool-lints", "tool-types"},
 	"memory/diagnose":    {"advice-changes", "advice-fetches", "ask-parts", "ask-places", "check-prepares", "dir-generated", "goal-builds", "goal-formats", "goal-lints", "goal-tests", "goal-types", "names-tests", "passes-on", "project-setup", "shell", "tells-no-failure"},
-	"memory/journal":     {"deed-deploy", "deed-install", "deed-looks", "deed-migrate", "deed-publish", "deed-push", "exception", "leaves-tests", "lives-on", "says-found", "says-migrated"},
+	"memory/journal":     {"deed-deploy", "deed-install", "deed-looks", "deed-migrate", "deed-publish", "deed-push", "exception", "file-calls", "leaves-tests", "lives-on", "says-found", "says-migrated"},
 	"memory/lessons":     {"found-by-name", "goal-builds", "program-of-place", "step-starts", "says-compares", "says-missing", "says-passing", "verb-asks", "verb-shows", "word-checks", "word-of-errors"},
 	"wishes/preferences": {"name-acceptance", "name-live", "name-production", "name-staging", "option-checks", "option-dry", "options-moot", "subcommand-reads", "subcommand-settings"},
 }

@@ -75,7 +75,10 @@ func named(q rule.ProcessQuery, call *shell.Call, text string) (rule.ProcessQuer
 		q.Name = text
 	case "fuser":
 		port, proto, ok := strings.Cut(text, "/")
-		if q.Port = port; !ok || proto != "tcp" && proto != "udp" {
+		if space := a.Flag("-n"); !ok && space != nil && space.Value != nil {
+			proto, _ = space.Value.Literal()
+		}
+		if q.Port = port; proto != "tcp" && proto != "udp" {
 			return q, false
 		}
 	case "kill-port", "killport", "fkill":
@@ -123,6 +126,11 @@ func (c *checker) found(q rule.ProcessQuery, i int, e *effect.Effect) (rule.Proc
 		case "lsof", "fuser":
 			for _, w := range call.Argv[1:] {
 				if t, ok := w.Literal(); ok && (strings.Contains(t, ":") || strings.HasSuffix(t, "/tcp")) {
+					return named(q, call, t)
+				}
+			}
+			if call.Program == "fuser" && len(call.Args.Operands) == 1 {
+				if t, ok := call.Args.Operands[0].Literal(); ok {
 					return named(q, call, t)
 				}
 			}

@@ -19,6 +19,7 @@ import (
 type Brief struct {
 	ForModel string // "" when nothing is sure
 	Notes    []Note // the highest scores first
+	Failing  []Note // where a session begins: the checks that failed, apart from Notes
 	Looked   int    // memories that were looked at
 	Patterns int    // of them, that fit
 

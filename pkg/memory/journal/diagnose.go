@@ -58,6 +58,8 @@ func (j *Journal) diagnose(with func(*diagnose.Output)) Diagnosis {
 	if j.Call.Agent.Unsaid && !r.Exited && r.Status == protocol.Ended {
 		if exit, took, ok := transcript.Exit(j.Call.Transcript, j.Call.ID); ok {
 			r.End(exit, took)
+		} else {
+			r.StatedExit()
 		}
 	}
 	return diagnosed(j.Judge, j.Call.Commands[0], output(j.Judge, r), r.Exit, r.Exited, with)

@@ -16,7 +16,7 @@ import (
 // failingCheck is about a check that failed when it was seen last.
 func (v *view) failingCheck(lesson *memory.Lesson, sure bool) Note {
 	n := Note{
-		ID: lesson.ID, session: lesson.Session, Score: 0.8, sure: sure, Entries: given(lesson.Run, lesson.Session),
+		ID: lesson.ID, session: lesson.Session, Score: 0.8, sure: sure, fails: true, Entries: given(lesson.Run, lesson.Session),
 		Text: failingText(lesson),
 	}
 	if v.now.Sub(lesson.Last) < freshCheck {

@@ -198,11 +198,20 @@ func (j *Journal) NoteRest() {
 
 // noteEdit notes that a file was edited.
 func (j *Journal) noteEdit(edit *memory.Edit) {
-	path := edit.Path.String()
-	if !filepath.IsAbs(path) {
-		path = filepath.Join(j.Judge.Cwd, path)
+	path := realPath(j.absolute(edit.Path.String()))
+	line := &ledger.Line{Is: ledger.Ended, At: edit.Time.UnixMicro(), Call: edit.Call, Subagent: edit.Subagent, Outcome: memory.OK.String(), Path: slashes(path)}
+	if line.Calls = j.callsIn(path); len(line.Calls) > 0 {
+		line.Sum = contentOf(path)
 	}
-	j.enter(&ledger.Line{Is: ledger.Ended, At: edit.Time.UnixMicro(), Call: edit.Call, Subagent: edit.Subagent, Outcome: memory.OK.String(), Path: slashes(realPath(path))})
+	j.enter(line)
+}
+
+// absolute returns a path below the directory of the call where it is relative.
+func (j *Journal) absolute(path string) string {
+	if filepath.IsAbs(path) {
+		return path
+	}
+	return filepath.Join(j.Judge.Cwd, path)
 }
 
 // NoteJudged leaves word that the call was judged, if it was about to happen: what

@@ -18,6 +18,7 @@ type Note struct {
 	Entries []string // ids of what it rests on
 
 	sure    bool // a model is told unasked
+	fails   bool // it is about a check that failed
 	session string
 }
 

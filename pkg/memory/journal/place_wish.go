@@ -32,6 +32,26 @@ func (j Preferences) BrokenBy(text string, script *shell.Script) *BrokenPreferen
 	return j.brokenAmong(list, text, script)
 }
 
+// BrokenByCommands is Broken for a tool that does what some commands do: of the rules about
+// commands, what is never to be run is held against it.
+func (j Preferences) BrokenByCommands(text string, commands []string) *BrokenPreference {
+	for _, command := range commands {
+		script := j.Judge.Parse(command)
+		if !j.obeyed(script) {
+			return nil
+		}
+		list := slices.DeleteFunc(j.concerning(script), func(p memory.Preference) bool { return p.Rule.Form != memory.FormNever })
+		if broken := j.brokenAmong(list, text, script); broken != nil {
+			broken.Instead, broken.Certain = "", false // it is no command
+			return broken
+		}
+	}
+	return nil
+}
+
+// Have reports whether there may be rules here.
+func (j Preferences) Have() bool { return !j.repeats.empty() }
+
 // HavePlaces reports whether there may be rules about places here.
 func (j Preferences) HavePlaces() bool {
 	return !j.repeats.empty() && (j.indexed(preferenceKey(preferences.AnyFiles)) || j.indexed(preferenceKey(preferences.AnyTarget)))

@@ -37,6 +37,7 @@ func (j *Journal) Prompt() (p Prompt) {
 	}
 	if words != "" {
 		j.noteAsked(words)
+		j.Preferences().SeeOwnChanges()
 	}
 	var heard []memory.Preference
 	var permits []memory.PlaceRule

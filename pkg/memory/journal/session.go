@@ -53,12 +53,15 @@ func (j *Journal) BeginSession() (b Brief, err error) {
 			b.ForModel = strings.Trim(text+"\n"+b.ForModel, "\n")
 		}
 		notes = append(notes, lasting...)
+		sure := countSure(notes)
 		before, err := u.sessionBefore(&s)
 		if err != nil {
 			return err
 		}
-		b.Notes = best(append(notes, before...), maxNotes, 0)
-		b.Looked, b.Patterns = looked+len(before), countSure(notes)
+		all := append(notes, before...)
+		b.Failing = slices.DeleteFunc(slices.Clone(all), func(n Note) bool { return !n.fails })
+		b.Notes = best(slices.DeleteFunc(all, func(n Note) bool { return n.fails }), maxNotes, 0)
+		b.Looked, b.Patterns = looked+len(before), sure
 		b.Publishable, err = u.publishable(false)
 		return err
 	})

@@ -161,6 +161,34 @@ func exceptionWord(name string) bool {
 	return false
 }
 
+// fileCallsWord reports whether a word is listed in file-calls.
+func fileCallsWord(name string) bool {
+	switch name {
+	case "bash",
+		"bat",
+		"cfg",
+		"cmd",
+		"fish",
+		"ini",
+		"json",
+		"just",
+		"md",
+		"mdx",
+		"mk",
+		"nix",
+		"ps1",
+		"sh",
+		"tf",
+		"toml",
+		"txt",
+		"yaml",
+		"yml",
+		"zsh":
+		return true
+	}
+	return false
+}
+
 // leavesTestsWords are the words listed in leaves-tests.
 var leavesTestsWords = [...]string{
 	"--exclude-task/test",

@@ -61,6 +61,7 @@ type Line struct {
 	Holds   []string    `json:"holds,omitempty"`  // where it puts what is not the session's work: see holds.go
 	Outcome string      `json:"outcome,omitempty"`
 	Took    int64       `json:"took,omitempty"`  // microseconds
+	Calls   []string    `json:"calls,omitempty"` // lines of the file that was written that call programs
 	Check   string      `json:"check,omitempty"` // the kind of check that it made
 
 	// Edits and Looked:
@@ -85,7 +86,7 @@ func (l *Line) members() []members.Member {
 		{Name: "is", Field: (*string)(&l.Is)}, {Name: "at", Field: &l.At}, {Name: "call", Field: &l.Call}, {Name: "subagent", Field: &l.Subagent},
 		{Name: "session", Field: &l.Session}, {Name: "project", Field: &l.Project}, {Name: "agent", Field: &l.Agent}, {Name: "began", Field: &l.Began},
 		{Name: "action", Field: &l.Action}, {Name: "writes", Field: &l.Writes}, {Name: "cwd", Field: &l.Cwd}, {Name: "command", Field: &l.Command}, {Name: "runs", Field: &l.Runs}, {Name: "names", Field: &l.Names}, {Name: "open", Field: &l.Open}, {Name: "makes", Field: &l.Makes}, {Name: "shown", Field: &l.Shown}, {Name: "holds", Field: &l.Holds},
-		{Name: "outcome", Field: &l.Outcome}, {Name: "took", Field: &l.Took}, {Name: "check", Field: &l.Check},
+		{Name: "outcome", Field: &l.Outcome}, {Name: "took", Field: &l.Took}, {Name: "check", Field: &l.Check}, {Name: "calls", Field: &l.Calls},
 		{Name: "path", Field: &l.Path}, {Name: "since", Field: &l.Since}, {Name: "sum", Field: &l.Sum}, {Name: "root", Field: &l.Root}, {Name: "head", Field: &l.Head},
 		{Name: "dirty", Field: &l.Dirty}, {Name: "sums", Field: &l.Sums}, {Name: "clean", Field: &l.Clean}, {Name: "whole", Field: &l.Whole},
 		{Name: "key", Field: &l.Key}, {Name: "by", Field: &l.By}, {Name: "reply", Field: &l.Reply},

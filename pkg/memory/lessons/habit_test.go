@@ -57,6 +57,15 @@ func inOrder(n int) session {
 	return s
 }
 
+// onlyLooks is a session with a check in the middle that changes no file.
+func onlyLooks(n int) session {
+	s := session{}.ran("go build ./...").ran("go vet ./...", func(r *memory.Run) { r.Check = &memory.Check{Tool: "go vet", Kind: "lint"} }).ran("go test ./...")
+	for range 12 {
+		s = s.ran(fmt.Sprintf("cat file%d", n))
+	}
+	return s
+}
+
 // handles is a session in which files are handled, and code is run that is typed there.
 func handles(n int) session {
 	s := session{}.ran("rm -f out.txt").ran("python3 - <<E\nprint(1)\nE").ran("mkdir -p out")
@@ -93,6 +102,12 @@ func TestHabits(t *testing.T) {
 			"make package is usually run after pytest and then ruff check, 3 of 3 in 3",
 			"make package is usually run after ruff check, 3 of 3 in 3",
 			"ruff check is usually run after pytest, 3 of 3 in 3, lint",
+		}},
+		{"a check that only reads", []session{onlyLooks(0), onlyLooks(1), onlyLooks(2)}, []string{
+			"go test is usually run after go build, 3 of 3 in 3",
+			"go test is usually run after go build and then go vet, 3 of 3 in 3",
+			"go test is usually run after go vet, 3 of 3 in 3",
+			"go vet is usually run after go build, 3 of 3 in 3, lint",
 		}},
 		{"programs that do what their operands say", []session{handles(0), handles(1), handles(2)}, nil},
 		{"nothing", nil, nil},

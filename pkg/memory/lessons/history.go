@@ -16,10 +16,13 @@ import (
 type history struct {
 	programs command.Programs
 	steps    []habitStep
-	number   map[string]int           // by the name of a step
-	known    map[redact.Text][]string // the steps of templates that were met
+	number   map[string]int        // by the name of a step
+	known    map[template][]string // the steps of templates that were met
 	sessions []sessionHistory
 }
+
+// template is that of a run, and what it checked.
+type template struct{ text, tool string }
 
 // habitStep is something that is done repeatedly: a program with its
 // subcommand, or an edit of a kind of file.
@@ -33,7 +36,7 @@ type habitStep struct {
 
 // newHistory summarizes sessions. The steps of each are the latest first.
 func newHistory(sessions [][]memory.Activity, programs command.Programs) *history {
-	h := &history{programs: programs, number: make(map[string]int), known: make(map[redact.Text][]string)}
+	h := &history{programs: programs, number: make(map[string]int), known: make(map[template][]string)}
 	for _, steps := range sessions {
 		h.add(steps)
 	}
@@ -64,10 +67,14 @@ func (h *history) add(steps []memory.Activity) {
 			continue
 		}
 		m := turn{well: s.Run.Outcome == memory.OK, edits: edits}
-		did, known := h.known[s.Run.Template]
+		of := template{text: s.Run.Template.String()}
+		if s.Run.Check.Verifies() {
+			of.tool = s.Run.Check.Tool
+		}
+		did, known := h.known[of]
 		if !known {
 			did = slices.DeleteFunc(stepsOf(s.Run, h.programs), h.saysNothing)
-			h.known[s.Run.Template] = did
+			h.known[of] = did
 		}
 		for _, name := range did {
 			m.did = note(m.did, name, false)
@@ -107,9 +114,14 @@ func latest(steps []memory.Activity) int {
 // ran records a run of a step. alone says whether the run did nothing else.
 func (s *habitStep) ran(r *memory.Run, alone bool) {
 	s.last = r
-	if c := r.Check; c.Verifies() && (alone || s.name == c.Tool || strings.HasPrefix(s.name, c.Tool+" ") || strings.HasPrefix(c.Tool, s.name+" ")) {
+	if c := r.Check; c.Verifies() && (alone || isCheck(s.name, c)) {
 		s.check = &memory.Check{Tool: c.Tool, Kind: c.Kind}
 	}
+}
+
+// isCheck reports whether a step is the one that made a check.
+func isCheck(step string, c *memory.Check) bool {
+	return step == c.Tool || strings.HasPrefix(step, c.Tool+" ") || strings.HasPrefix(c.Tool, step+" ")
 }
 
 // common returns the steps that occur in enough sessions to be habits.
@@ -142,8 +154,8 @@ func editName(file redact.Text) string {
 	return "an edit of " + ext + " files"
 }
 
-// stepsOf returns the steps of a run, without read-only ones and without those
-// that record work, such as git commit: no reminder is needed for them.
+// stepsOf returns the steps of a run, without read-only ones that check nothing and
+// without those that record work, such as git commit: no reminder is needed for them.
 func stepsOf(r *memory.Run, programs command.Programs) []string {
 	const longest = 60
 	template := r.Template.String()
@@ -153,7 +165,8 @@ func stepsOf(r *memory.Run, programs command.Programs) []string {
 	}
 	var list []string
 	for _, part := range parts {
-		if programs.PartTraits(part)&(rule.ReadOnly|rule.Records) != 0 {
+		traits := programs.PartTraits(part)
+		if traits&rule.Records != 0 {
 			continue
 		}
 		program, rest, _ := strings.Cut(part, " ")
@@ -163,6 +176,9 @@ func stepsOf(r *memory.Run, programs command.Programs) []string {
 				break
 			}
 			name += " " + word
+		}
+		if traits&rule.ReadOnly != 0 && !(r.Check.Verifies() && isCheck(name, r.Check)) {
+			continue
 		}
 		if len(name) <= longest && !slices.Contains(list, name) {
 			list = append(list, name)

@@ -32,7 +32,10 @@ func OnBranch(r *memory.PreferenceRule, s *shell.Script, c *shell.Call, current 
 			name = to
 		}
 		if name == "" || name == "HEAD" || name == "@" {
-			if words[1] == "push" && command.HasArg(c, everyRef) {
+			if words[1] == "push" && command.HasArg(c, everyBranch) {
+				return true // those of the rule, too
+			}
+			if words[1] == "push" && command.HasArg(c, []string{"--tags"}) {
 				return false
 			}
 			if name = switchedTo(s, c); name == "" && !switchesBefore(s, c) {
@@ -43,9 +46,8 @@ func OnBranch(r *memory.PreferenceRule, s *shell.Script, c *shell.Call, current 
 	})
 }
 
-// everyRef are options of git push with which it does not matter which branch is checked
-// out.
-var everyRef = []string{"--tags", "--all", "--mirror", "--branches"}
+// everyBranch are options of git push that push all branches.
+var everyBranch = []string{"--all", "--mirror", "--branches"}
 
 // switchedTo returns the branch that the last call before another one that may switch branches
 // switches to by its name, "" where that is not known.

@@ -301,14 +301,14 @@ func areTests(s []token) bool {
 // the dev server on port 3000", "leave that vite alone". Which process of a program is meant is
 // not known, so all are.
 func (c *canonical) kill(w []token) (none memory.PreferenceRule) {
-	left := len(w) > 3 && w[0].is("leave") && w[1].is("the|my|that|this|our") && w[len(w)-1].is("alone|running|up|be")
+	left := len(w) > 3 && w[0].is("leave") && w[1].is("the|my|that|this|our|port") && w[len(w)-1].is("alone|running|up|be")
 	if len(w) < 3 || !left && (!w[0].is(nots) || !w[1].is("kill|stop|end|free|restart")) {
 		return none
 	}
 	for _, t := range w[2:] {
 		port := strings.TrimPrefix(t.text, ":")
 		if len(port) > 1 && len(port) < 6 && strings.Trim(port, "0123456789") == "" {
-			return memory.PreferenceRule{Form: memory.FormNever, Avoid: "kill :" + port + memory.Or + "kill-port " + port + memory.Or + "fuser -k " + port + "/tcp"}
+			return memory.PreferenceRule{Form: memory.FormNever, Avoid: "kill :" + port + memory.Or + "kill-port " + port + memory.Or + "fuser -k " + port + "/tcp" + memory.Or + "fuser -k -n tcp " + port}
 		}
 	}
 	name := skipped(w[1:], "kill|stop|end|free|restart|the|my|that|this|our")

@@ -124,7 +124,9 @@ func (f *finder) namesPort(c *shell.Call, avoid string) bool {
 	if !ok || !isNamed(program, c) {
 		return false
 	}
-	named := func(other *shell.Call, w shell.Word) bool { return strings.HasSuffix(w.String(), ":"+port) }
+	named := func(other *shell.Call, w shell.Word) bool {
+		return strings.HasSuffix(w.String(), ":"+port) || isNamed("fuser", other) && (w.String() == port || w.String() == port+"/tcp")
+	}
 	if strings.Trim(port, "0123456789") != "" { // the name of a process
 		named = func(other *shell.Call, w shell.Word) bool {
 			return isNamed("pgrep|pidof|ps|grep|lsof", other) && strings.Contains(w.String(), port)
