@@ -80,9 +80,16 @@ func withoutSpared(known rule.Knowledge, r *memory.PreferenceRule, s *shell.Scri
 	return slices.DeleteFunc(hits, func(h Hit) bool {
 		return slices.ContainsFunc(spares, func(spared string) bool {
 			c, program := &s.Calls[h.Call], programOf(spared)
-			return fits(spared, c) && (!strings.Contains(program, "/") || isByPath(c, program)) || f.under(h.Call, spared)
+			return (fits(spared, c) || looksAt(spared, c)) && (!strings.Contains(program, "/") || isByPath(c, program)) || f.under(h.Call, spared)
 		})
 	})
+}
+
+// looksAt reports whether a call does to an object what a rule spares by its verb alone, and which
+// only shows something: knife node show, for "except knife show".
+func looksAt(spared string, c *shell.Call) bool {
+	f, words := strings.Fields(spared), command.Words(c)
+	return len(f) == 2 && len(words) > 2 && isProgram(f[0], c) && subcommandReadsWord(f[1]) && words[2] == f[1]
 }
 
 // findEach returns the calls of a script that are of one of several commands.
