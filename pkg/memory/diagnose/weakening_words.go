@@ -113,6 +113,17 @@ func AsksGone(what string) (all []string) {
 	return all
 }
 
+// SameSubject reports whether the names of two files say that they are about the same: fax.rb and
+// fax_spec.rb.
+func SameSubject(a, b string) bool {
+	about := func(name string) []string {
+		base := path.Base(name)
+		return subject(strings.TrimSuffix(base, path.Ext(base)))
+	}
+	first := about(a)
+	return len(first) > 0 && slices.Equal(first, about(b))
+}
+
 // maxSubject is how many words say what something is about.
 const maxSubject = 8
 

@@ -52,6 +52,9 @@ func (j *Journal) rest(v *view, rested time.Time, r *Rest) error {
 		for i := range list {
 			l := &list[i]
 			what := l.Check.Weakened.String()
+			if l.State == memory.Open && claims.Tells(j.Call.Said, failedNames(l.Check)) {
+				continue // the message tells of it
+			}
 			if l.State == memory.Open && what == "" {
 				what = strings.Join(v.weakenedSince(l, steps).found, ", ")
 			}

@@ -37,7 +37,7 @@ func (u *update) weakened(red *memory.Lesson, passed *memory.Run, steps []memory
 	if c.Seen != nil && !asMany(before, now) {
 		for _, f := range c.Seen.Tests {
 			name := u.below(f.String())
-			if !exists(f.String()) && !w.names(name) && !u.movedTest(name, steps) {
+			if !exists(f.String()) && !w.names(name) && !u.movedTest(name, steps) && !u.subjectGone(name, red, steps) {
 				w.add(name+" is gone", true)
 			}
 		}
@@ -336,7 +336,7 @@ func (v *view) weakenedBy(ran *memory.Run, red *memory.Lesson, before []memory.A
 	script := v.judge.Script(ran.Command)
 	guards := func(name string) bool { return reader().Guards(name) || files.has(name) }
 	if file, what := lessons.ChangedTest(script, guards); what != "" {
-		if v.ownTest(file, red, before) || path.IsAbs(file) && v.below(file) == file || ran.Outcome != memory.OK && exists(inDir(ran.Cwd, file)) {
+		if v.ownTest(file, red, before) || v.subjectGone(file, red, before) || path.IsAbs(file) && v.below(file) == file || ran.Outcome != memory.OK && exists(inDir(ran.Cwd, file)) {
 			return "", false
 		}
 		return v.below(file) + " was " + what, true
@@ -370,6 +370,26 @@ func (v *view) ownTest(file string, red *memory.Lesson, steps []memory.Activity)
 		slices.ContainsFunc(steps, func(s memory.Activity) bool {
 			return s.Edit != nil && !s.Edit.Time.Before(red.Last) && path.Base(s.Edit.Path.String()) == name
 		})
+}
+
+// subjectGone reports whether what a file of tests is about was removed in the session before a
+// check failed, which can only fail then: lib/fax.rb, and spec/fax_spec.rb goes with it.
+func (v *view) subjectGone(file string, red *memory.Lesson, steps []memory.Activity) bool {
+	failed := red.First
+	if s := red.Check.Seen; s != nil && !s.Red.IsZero() {
+		failed = s.Red
+	}
+	return slices.ContainsFunc(steps, func(s memory.Activity) bool {
+		if s.Run == nil || s.Run.Outcome != memory.OK || !s.Time().Before(failed) {
+			return false
+		}
+		script := v.judge.Script(s.Run.Command)
+		return slices.ContainsFunc(script.Calls, func(c shell.Call) bool {
+			return (c.Program == "rm" || c.Program == "git" && c.Args.Is([]string{"rm"})) && slices.ContainsFunc(c.Args.Operands, func(o shell.Word) bool {
+				return path.Base(o.String()) != path.Base(file) && diagnose.SameSubject(o.String(), file)
+			})
+		})
+	})
 }
 
 // below names a file from the root of the project.
