@@ -1,6 +1,8 @@
 package preferences
 
 import (
+	"strings"
+
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
@@ -45,6 +47,9 @@ func Canonical(known rule.Knowledge, words string, names Names) memory.Preferenc
 func (c *canonical) read(w []token) memory.PreferenceRule {
 	for _, read := range [...]func([]token) memory.PreferenceRule{c.looks, c.after, c.never, c.leave, c.only, c.reach, c.kill, c.ask, c.use, c.always, c.assigned} {
 		if r := read(w); r.Form != "" && len(Triggers(c.known, &r)) > 0 {
+			if p := &r.Place; strings.Contains(p.Paths, "://") && p.Deed == "" && !p.Only { // never edit s3://lake
+				p.Paths, p.Target, p.Deed = "", p.Paths, memory.ToWrite
+			}
 			return r
 		}
 	}

@@ -86,6 +86,7 @@ func TestCanonical(t *testing.T) {
 		{"never kill the dev server on port 3000", never("kill :3000 or kill-port 3000 or fuser -k 3000/tcp or fuser -k -n tcp 3000")},
 		{"leave port 3000 alone", never("kill :3000 or kill-port 3000 or fuser -k 3000/tcp or fuser -k -n tcp 3000")},
 		{"never kill the dev server", text},
+		{"never edit s3://lake/raw/", target("s3://lake/raw/", memory.ToWrite, "")},
 		{"never kill lmp", never("pkill *lmp* or killall *lmp* or kill :lmp or taskkill /IM *lmp*")},
 		{"never run install.packages", never("install.packages()")},
 		{"never run deploy.sh", never("deploy.sh")},

@@ -114,6 +114,9 @@ func placeReaches(r *memory.PlaceRule, c *shell.Call) bool {
 			return false
 		}
 	case memory.ToWrite:
+		if strings.Contains(r.Target, "://") {
+			return slices.ContainsFunc(r.Targets(), func(at string) bool { return writesAt(c, at) })
+		}
 		if !writesData(c) {
 			return false
 		}
@@ -259,6 +262,26 @@ func namesPath(c *shell.Call, path string) bool {
 	}
 	return slices.ContainsFunc(c.Assigns, func(a shell.Assign) bool { return is(a.Value.String()) }) ||
 		slices.ContainsFunc(c.Argv[min(1, len(c.Argv)):], func(w shell.Word) bool { return is(w.String()) })
+}
+
+// writesAt reports whether a call may write to an address, or take away what is there: it names
+// the address last, or does nothing else than to remove. aws s3 cp s3://lake/x . only reads.
+func writesAt(c *shell.Call, address string) bool {
+	words := command.Words(c)
+	if !namesPath(c, address) || len(words) < 2 || command.TemplateTraits(c)&(rule.Noise|rule.Filter|rule.Builtin) != 0 {
+		return false
+	}
+	for _, w := range words[1:] {
+		switch w {
+		case "ls", "list", "cat", "du", "stat", "head", "get", "describe", "presign", "diff":
+			return false
+		case "rm", "rb", "mv", "delete", "remove", "del", "purge":
+			return true
+		}
+	}
+	last := strings.TrimSuffix(words[len(words)-1], "/")
+	address = strings.TrimSuffix(address, "/")
+	return len(words) > 2 && (last == address || strings.HasPrefix(last, address+"/"))
 }
 
 // writesData reports whether a call may write to a database: a statement among its words or
