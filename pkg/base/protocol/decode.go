@@ -62,7 +62,7 @@ func Decode(data []byte, cut bool, hint Hint) (Call, error) {
 	if len(text) > little || !shallow(c.Arguments) {
 		c.Arguments = "" // what was read of it may be a part
 	}
-	if nothing := c.Event == Other && c.EventName == ""; nothing && !whole && !cut && hint.Agent == "plan" {
+	if nothing := c.Event == Other && c.EventName == ""; nothing && !whole && !cut && Named(hint.Agent) != nil && Named(hint.Agent).Form == FormPlan {
 		return Call{}, ErrMalformed // the form has an answer to what is no payload
 	}
 	if before := c.Event == Before || c.Event == Other && c.EventName == ""; !valid && !before {

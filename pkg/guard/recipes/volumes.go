@@ -24,7 +24,7 @@ func ComposeVolumes(text string) (project string, volumes []string, ok bool) {
 			return "", nil, false
 		}
 		for _, v := range s.Value.Get("volumes").List() {
-			if source := doc.Str(v); strings.ContainsAny(source[:min(1, len(source))], "./~$") || v.Get("type") != nil && doc.Str(v.Get("type")) != "volume" {
+			if strings.IndexAny(doc.Str(v), "./~$") == 0 || v.Get("type") != nil && doc.Str(v.Get("type")) != "volume" {
 				return "", nil, false
 			}
 		}

@@ -25,7 +25,7 @@ type Rest struct {
 	Claim    string // that the record contradicts what it says
 	Weakened string // for the user: what made a check pass
 
-	Owed *BrokenPreference // by being done before what has to go well first; nil for none
+	Owed *BrokenPreference // what the user wants to go well first, and did not; nil for none
 
 	ClaimKey, WeakenedKey string // the check, and what became of it
 }

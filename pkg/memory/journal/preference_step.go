@@ -15,19 +15,24 @@ import (
 
 // did reports whether what has to come first went well in this session, and no
 // file was edited since, but for text that no check reads.
-func (j Preferences) did(step string) (done bool) {
+func (j Preferences) did(step string) bool {
+	done, _ := j.didSince(step)
+	return done
+}
+
+// didSince is did, and reports whether a file was edited in this session at all.
+func (j Preferences) didSince(step string) (done, edited bool) {
 	err := j.view(j.Judge.Config.MaxLatency/2, func(v *view) error {
 		steps, err := v.latestSteps(j.Call.Session)
+		ran := false
 		for _, s := range steps {
 			switch {
 			case s.Edit != nil && lessons.IsProse(s.Edit.Path.String()):
-				continue
 			case s.Edit != nil:
+				edited = true
 				return err
-			}
-			if v.isStep(s.Run, step) {
-				done = s.Run.Outcome == memory.OK
-				return err
+			case !ran && v.isStep(s.Run, step):
+				ran, done = true, s.Run.Outcome == memory.OK
 			}
 		}
 		return err
@@ -35,33 +40,23 @@ func (j Preferences) did(step string) (done bool) {
 	if err != nil {
 		j.note("memory", err)
 	}
-	return done
+	return done, edited
 }
 
 // owed returns what is broken by an agent that is done now: something of the user's that has to
 // go well first, and did not since a file was edited in this session. It is nil for none.
 func (j Preferences) owed() *BrokenPreference {
-	if j.Judge.Config.Preferences == config.PreferencesOff || j.repeats.empty() || j.Call.GoesOn || j.Call.Session == "" || !j.indexed(preferenceKey(preferences.AtStop)) || !j.edited() {
+	if j.Judge.Config.Preferences == config.PreferencesOff || j.repeats.empty() || j.Call.GoesOn || j.Call.Session == "" || !j.indexed(preferenceKey(preferences.AtStop)) {
 		return nil
 	}
 	list := j.about([]string{preferences.AtStop})
-	if i := slices.IndexFunc(list, func(p memory.Preference) bool { return p.Rule.Class == memory.Done && !j.did(p.Rule.After) }); i >= 0 {
+	if i := slices.IndexFunc(list, func(p memory.Preference) bool {
+		done, edited := j.didSince(p.Rule.After)
+		return p.Rule.Class == memory.Done && edited && !done
+	}); i >= 0 {
 		return &BrokenPreference{Preferences: list[i : i+1], session: j.Call.Session}
 	}
 	return nil
-}
-
-// edited reports whether a file was edited in this session, but for text that no check reads.
-func (j Preferences) edited() (yes bool) {
-	err := j.view(j.Judge.Config.MaxLatency/2, func(v *view) error {
-		steps, err := v.latestSteps(j.Call.Session)
-		yes = slices.ContainsFunc(steps, func(a memory.Activity) bool { return a.Edit != nil && !lessons.IsProse(a.Edit.Path.String()) })
-		return err
-	})
-	if err != nil {
-		j.note("memory", err)
-	}
-	return yes
 }
 
 // latestSteps returns what was done in a session, latest first, with what waits

@@ -383,12 +383,9 @@ func (v *view) subjectGone(file string, red *memory.Lesson, steps []memory.Activ
 		if s.Run == nil || s.Run.Outcome != memory.OK || !s.Time().Before(failed) {
 			return false
 		}
-		script := v.judge.Script(s.Run.Command)
-		return slices.ContainsFunc(script.Calls, func(c shell.Call) bool {
-			return (c.Program == "rm" || c.Program == "git" && c.Args.Is([]string{"rm"})) && slices.ContainsFunc(c.Args.Operands, func(o shell.Word) bool {
-				return path.Base(o.String()) != path.Base(file) && diagnose.SameSubject(o.String(), file)
-			})
-		})
+		return lessons.Deleted(v.judge.Script(s.Run.Command), func(name string) bool {
+			return path.Base(name) != path.Base(file) && diagnose.SameSubject(name, file)
+		}) != ""
 	})
 }
 

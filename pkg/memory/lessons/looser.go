@@ -112,10 +112,15 @@ func changedOperand(s *shell.Script, isTest func(string) bool, kinds ...rule.Eff
 	return ""
 }
 
+// Deleted returns a file that a command deletes and of which a condition holds, "" for none.
+func Deleted(s *shell.Script, is func(file string) bool) string {
+	return changedOperand(s, is, rule.Delete)
+}
+
 // ChangedTest returns a file of tests that a command deletes, or moves to where no
 // test lies, and which of the two.
 func ChangedTest(s *shell.Script, isTest func(string) bool) (file, what string) {
-	if file = changedOperand(s, isTest, rule.Delete); file != "" {
+	if file = Deleted(s, isTest); file != "" {
 		return file, "deleted"
 	}
 	for i := range s.Calls {

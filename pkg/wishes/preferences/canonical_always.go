@@ -153,11 +153,6 @@ func (c *canonical) after(w []token) (none memory.PreferenceRule) {
 // momentOf returns the class of what comes after something: of commands, a pull request, or that
 // the agent is done.
 func (c *canonical) momentOf(then []token) string {
-	for _, t := range then {
-		if t.code {
-			return ""
-		}
-	}
 	switch last := len(then) - 1; {
 	case isDone(then):
 		return memory.Done
@@ -171,6 +166,6 @@ func (c *canonical) momentOf(then []token) string {
 // "finishing a task".
 func isDone(s []token) bool {
 	says := skipped(s, "you|we|i|are|you're|say|saying|tell|telling|me|that|it|it's|is|call|calling|declare|declaring|claim|claiming|mark|marking|a|an|any|the|this|your|task|tasks|work|job|as|everything|turn|with|back|report|reporting|to")
-	return len(says) > 0 && len(says) < len(s)+1 && says[0].is("done|finished|finish|finishing|complete|completed|completing|stop|stopping|end|ending|wrapping|wrap|victory") &&
+	return len(says) > 0 && says[0].is("done|finished|finish|finishing|complete|completed|completing|stop|stopping|end|ending|wrapping|wrap|victory") &&
 		len(skipped(says[1:], "up|a|an|any|the|your|task|tasks|work|job|turn|it")) == 0
 }

@@ -91,21 +91,13 @@ func (c *canonical) use(w []token) (none memory.PreferenceRule) {
 // alone reads one tool, or one option, that is wanted in the place of all that stand in for it:
 // "use pnpm", "use --force-with-lease".
 func (c *canonical) alone(t token) (none memory.PreferenceRule) {
-	if command, safer := saferOption(t.text); safer != "" {
-		return memory.PreferenceRule{Form: memory.FormUse, Prefer: command + " " + t.text, Avoid: command + " " + safer}
+	if t.is("--force-with-lease") { // the one option that is only wanted in the place of another
+		return memory.PreferenceRule{Form: memory.FormUse, Prefer: "git push --force-with-lease", Avoid: "git push --force"}
 	}
 	if len(others(c.known, t.low)) == 0 {
 		return none
 	}
 	return memory.PreferenceRule{Form: memory.FormUse, Prefer: t.low}
-}
-
-// saferOption returns the command that takes an option, and the option in whose place it stands.
-func saferOption(option string) (command, other string) {
-	if option == "--force-with-lease" {
-		return "git push", "--force"
-	}
-	return "", ""
 }
 
 // isSub reports whether a word is a subcommand of a program, which does not run what is called

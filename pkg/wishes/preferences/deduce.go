@@ -114,7 +114,7 @@ func (p *parser) deduce(s []token, before spoken) []memory.PreferenceRule {
 				i++
 			}
 		}
-		if ofOther(words) || ofUser(words) || ofPast(words) || anyOf(words, "nobody|noone|no-one") && anyOf(words, "uses|needs|runs|knows") { // says what is so
+		if ofOther(words) || ofUser(words) || ofPast(words) || describes(words) {
 			continue
 		}
 		if a, b, ok := p.twice(words); ok {
@@ -274,6 +274,11 @@ func clausesOf(s []token) (list [][]token) {
 		list = append(list, s[from:])
 	}
 	return list
+}
+
+// describes reports whether words tell what people do, and ask for nothing: "nobody here uses husky".
+func describes(s []token) bool {
+	return anyOf(s, "nobody|noone|no-one") && anyOf(s, "uses|needs|runs|knows")
 }
 
 // isMark reports whether a token has no letter and no digit: a smiley ends what is said.

@@ -1,7 +1,6 @@
 package preferences
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -127,16 +126,24 @@ func givesAlike(c *shell.Call, own []shell.Word, name, value string) bool {
 // isAlike reports whether an option with a value may say the same as another one with that value:
 // the letter of it, how many jobs there are, or one of which nothing is known.
 func isAlike(c *shell.Call, given, name, value string) bool {
-	jobs := func(option string) bool {
-		return strings.Trim(value, "0123456789") == "" && slices.ContainsFunc(slices.Collect(maps.Values(jobOptions)), func(list []string) bool { return slices.Contains(list, option) })
-	}
+	jobs := strings.Trim(value, "0123456789") == "" && saysJobs(given) && saysJobs(name)
 	switch a, b := optionOf(c, given), optionOf(c, name); {
-	case given == name || isLetterOf(given, name) || isLetterOf(strings.ToLower(name), given) || jobs(given) && jobs(name):
+	case given == name || isLetterOf(given, name) || isLetterOf(strings.ToLower(name), given) || jobs:
 		return true
 	case a != nil && b != nil:
 		return false // the value of another option: kubectl -n staging
 	}
 	return len(value) > 3
+}
+
+// saysJobs reports whether an option may say how many of something run at once.
+func saysJobs(option string) bool {
+	for _, list := range jobOptions {
+		if slices.Contains(list, option) {
+			return true
+		}
+	}
+	return false
 }
 
 // isVariableOf reports whether a variable may say what an option does, by its name: PGPORT for -p,

@@ -30,20 +30,20 @@ func (f *finder) withOption(i int, with string) (hit Hit, broken bool) {
 	missing, at := "", 0
 	for _, option := range optionsIn(with) {
 		name, value := parted(option)
-		any := strings.HasPrefix(value, "<") && strings.HasSuffix(value, ">") // --limit <host>
+		anything := strings.HasPrefix(value, "<") && strings.HasSuffix(value, ">") // --limit <host>
 		switch {
 		case givesPair(own, name, value), f.ofOther(c, name), isMoot(own, name):
 			continue
 		case f.gives(c, own, name):
-			if any || value == "" || !f.givesOther(c, name, value) { // it may be the same
+			if anything || value == "" || !f.givesOther(c, name, value) { // it may be the same
 				continue
 			}
-		case !any && (givesAlike(c, own, name, value) || value != "" && isAbout(c, name)): // by another name
+		case !anything && (givesAlike(c, own, name, value) || value != "" && isAbout(c, name)): // by another name
 			continue
 		}
 		broken = true
 		o := optionOf(c, name)
-		valued := !any && !strings.HasSuffix(option, "=") && (value != "" || o == nil || o.Arg != rule.RequiredArg) // else it is for the model to say
+		valued := !anything && !strings.HasSuffix(option, "=") && (value != "" || o == nil || o.Arg != rule.RequiredArg) // else it is for the model to say
 		place, known := f.optionPlace(c, name)
 		bare = bare && valued && known && !slices.ContainsFunc(c.Assigns, func(a shell.Assign) bool { return isVariableOf(a.Name, name) }) && !(isRelative(value) && len(c.Cwd.Path.Parts) > 0)
 		missing, at = missing+" "+quoted(option), max(at, place)

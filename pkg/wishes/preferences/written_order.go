@@ -152,8 +152,6 @@ func (r *lineReader) eventAt(s []token) (e event, rest []token) {
 			class, n = "pull-request", 2
 		case s[0].is("deploying|deployment|deploys|deploy"):
 			class, n = "deploy", 1
-		case isDone(s):
-			class, n = memory.Done, len(s)
 		case s[0].code && s[0].text == "git commit":
 			class, n = "commit", 1
 		case s[0].code && s[0].text == "git push":

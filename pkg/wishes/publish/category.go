@@ -1,10 +1,9 @@
 package publish
 
 import (
-	"regexp"
 	"strings"
-	"sync"
 
+	"github.com/ctxhook/ctxhook/pkg/base/pattern"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
@@ -26,14 +25,10 @@ var (
 )
 
 // ofCode finds what a preference about the code itself speaks of.
-var ofCode = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\b(code|comments?|indent\w*|spaces|tabs|types?|typing|names?|naming|functions?|variables?|class(es)?|docstrings?|imports?|emojis?|quotes|semicolons?|camelcase|snake_case)\b`)
-})
+var ofCode = pattern.Later(`(?i)\b(code|comments?|indent\w*|spaces|tabs|types?|typing|names?|naming|functions?|variables?|class(es)?|docstrings?|imports?|emojis?|quotes|semicolons?|camelcase|snake_case)\b`)
 
 // ofHistory finds what a preference about the history of the code speaks of.
-var ofHistory = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\b(branch(es)?|commits?|prs?|pull requests?|merge requests?)\b`)
-})
+var ofHistory = pattern.Later(`(?i)\b(branch(es)?|commits?|prs?|pull requests?|merge requests?)\b`)
 
 // categoryOf returns the category of a preference. What is used in the place of what may be a way
 // to write code: tabs, not spaces.

@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// Edited is a block of ours in a file that the user changed by hand: it stays as it is until
-// they delete it.
+// Edited is what we wrote and the user changed by hand: a block of a file, or a file of ours. It
+// stays as it is until they delete it.
 type Edited struct {
 	Path    string
-	Section string
+	Section string // title of the block; "": the whole file
 }
 
 // editedBlocks returns the ids of the blocks in a file that are not as they were written.
