@@ -111,3 +111,20 @@ func TestApplies(t *testing.T) {
 		}
 	}
 }
+
+// TestReason shows what is said of files and projects that speak for a preference.
+func TestReason(t *testing.T) {
+	dir := t.TempDir()
+	for want, files := range map[string][]string{
+		"the user wanted it in `b` and `a`.": {filepath.Join(dir, "a"), filepath.Join(dir, "b")},
+		"`pnpm-lock.yaml` says so.":          {"pnpm-lock.yaml"},
+	} {
+		q := &memory.Preference{}
+		for _, f := range files {
+			q.Evidence = append([]memory.Evidence{{File: f}}, q.Evidence...)
+		}
+		if got := reason(q); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
